@@ -1,0 +1,1 @@
+"""Qwirkle: the standard library only; no bytes, no keys, no secrets."""

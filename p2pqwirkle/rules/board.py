@@ -1,0 +1,165 @@
+"""The table's tiles, and what the empty cells beside them take.
+
+A board keeps, for each empty cell that touches a tile, which faces fit there on either axis.
+Placing a tile changes only the cells at the ends of its two runs, so this costs little, and move
+lists, hints and "does anything still fit?" are read off it.
+"""
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
+from enum import Enum
+from typing import Final, NamedTuple, Self
+
+from p2pqwirkle.rules.facesets import ALL_FACES, NO_FACES, FaceSet, joining
+from p2pqwirkle.rules.lines import line_score
+from p2pqwirkle.rules.tiles import Face
+
+
+class Cell(NamedTuple):
+    """A place on the table; x grows to the right, y downwards, both without bound."""
+
+    x: int
+    y: int
+
+
+class Axis(Enum):
+    """A direction of lines."""
+
+    ACROSS = 0
+    DOWN = 1
+
+    def along(self, cell: Cell, steps: int) -> Cell:
+        """The cell *steps* further right or down; left or up if negative."""
+        x, y = cell
+        return Cell(x + steps, y) if self is Axis.ACROSS else Cell(x, y + steps)
+
+    @property
+    def crossing(self) -> "Axis":
+        """The other axis."""
+        return Axis.DOWN if self is Axis.ACROSS else Axis.ACROSS
+
+
+class Fit(NamedTuple):
+    """What an empty cell offers on one axis.
+
+    Attributes:
+        before: the tiles of the run that ends just before the cell.
+        after: the tiles of the run that begins just after it.
+        faces: the faces that make a line with both runs at once.
+        score: what that line would be worth; 0 where there is no run to join.
+    """
+
+    before: FaceSet
+    after: FaceSet
+    faces: FaceSet
+    score: int
+
+
+class Gap(NamedTuple):
+    """An empty cell that touches a tile; *faces* are those that fit it on both axes."""
+
+    across: Fit
+    down: Fit
+    faces: FaceSet
+
+    def on(self, axis: Axis) -> Fit:
+        """What the cell offers on *axis*."""
+        return self.across if axis is Axis.ACROSS else self.down
+
+
+_NO_RUN: Final = Fit(NO_FACES, NO_FACES, ALL_FACES, 0)
+
+FREE: Final = Gap(_NO_RUN, _NO_RUN, ALL_FACES)
+"""An empty cell that touches nothing."""
+
+
+def _fit_between(before: FaceSet, after: FaceSet) -> Fit:
+    """What a cell between two runs offers, either of which may be empty.
+
+    The runs are judged together: a tile that goes with each of them alone may still join two
+    twins, or a line of one colour to a line of one shape.
+    """
+    length = before.bit_count() + 1 + after.bit_count()
+    faces = NO_FACES if before & after else joining(before | after)
+    return Fit(before, after, faces, line_score(length))
+
+
+@dataclass(frozen=True, slots=True)
+class Board:
+    """Tiles on their cells; boards are equal if their tiles are.
+
+    Attributes:
+        faces: the face on each cell that has a tile.
+        gaps: what the empty cells that touch a tile take.
+    """
+
+    faces: Mapping[Cell, Face]
+    gaps: Mapping[Cell, Gap] = field(compare=False, repr=False)
+
+    @classmethod
+    def empty(cls) -> Self:
+        """The table before the opening."""
+        return cls({}, {})
+
+    def __len__(self) -> int:
+        return len(self.faces)
+
+    def __hash__(self) -> int:
+        return hash(frozenset(self.faces.items()))
+
+    @property
+    def cells(self) -> tuple[Cell, ...]:
+        """The cells that have a tile, from left to right, each column downwards."""
+        return tuple(sorted(self.faces))
+
+    def face_at(self, cell: Cell) -> Face | None:
+        """The face on *cell*, or None where there is no tile."""
+        return self.faces.get(cell)
+
+    def gap_at(self, cell: Cell) -> Gap:
+        """What the empty *cell* takes."""
+        return self.gaps.get(cell, FREE)
+
+    def run(self, cell: Cell, axis: Axis) -> tuple[Face, ...]:
+        """The faces of the run through the tile on *cell*, in order."""
+        start = cell
+        while (previous := axis.along(start, -1)) in self.faces:
+            start = previous
+        run = []
+        while (face := self.faces.get(start)) is not None:
+            run.append(face)
+            start = axis.along(start, 1)
+        return tuple(run)
+
+    def placing(self, placements: Iterable[tuple[Cell, Face]]) -> "Board":
+        """The board with more tiles, each on an empty cell.
+
+        Whether the runs are lines is for the caller to check: on a board with a run that is none,
+        `gaps` means nothing, all else holds.
+        """
+        faces, gaps = dict(self.faces), dict(self.gaps)
+        for cell, face in placements:
+            faces[cell] = face
+            gap = gaps.pop(cell, FREE)
+            for axis in Axis:
+                _lengthen(gaps, cell, face, axis=axis, fit=gap.on(axis))
+        return Board(faces, gaps)
+
+
+def _lengthen(gaps: dict[Cell, Gap], cell: Cell, face: Face, *, axis: Axis, fit: Fit) -> None:
+    """Tell the cells at both ends of the run through *cell* that *face* lies there now."""
+    run = fit.before | 1 << face.index | fit.after
+    start = axis.along(cell, -1 - fit.before.bit_count())
+    end = axis.along(cell, 1 + fit.after.bit_count())
+    before_start = gaps.get(start, FREE).on(axis).before
+    after_end = gaps.get(end, FREE).on(axis).after
+    _refit(gaps, start, axis, _fit_between(before_start, run))
+    _refit(gaps, end, axis, _fit_between(run, after_end))
+
+
+def _refit(gaps: dict[Cell, Gap], cell: Cell, axis: Axis, fit: Fit) -> None:
+    gap = gaps.get(cell, FREE)
+    if axis is Axis.ACROSS:
+        gaps[cell] = Gap(fit, gap.down, fit.faces & gap.down.faces)
+    else:
+        gaps[cell] = Gap(gap.across, fit, gap.across.faces & fit.faces)

@@ -1,0 +1,32 @@
+"""Lines: which faces make one, and what one is worth."""
+
+from collections.abc import Sequence
+from typing import Final
+
+from p2pqwirkle.errors import Breach
+from p2pqwirkle.rules.tiles import Face
+
+QWIRKLE: Final = 6
+"""Length of the longest line."""
+
+QWIRKLE_BONUS: Final = 6
+"""Points for a line of six beside its length."""
+
+
+def check_line(faces: Sequence[Face]) -> None:
+    """Check that *faces*, in any order, make a line.
+
+    Raises:
+        Breach: R5.1 if a face repeats, R5.2 if they share neither colour nor shape.
+    """
+    if len(set(faces)) < len(faces):
+        raise Breach("R5.1", "a line holds no face twice")
+    one_colour = len({face.colour for face in faces}) == 1
+    one_shape = len({face.shape for face in faces}) == 1
+    if not (one_colour or one_shape):
+        raise Breach("R5.2", "a line has one colour or one shape")
+
+
+def line_score(length: int) -> int:
+    """What a line of *length* tiles is worth (R6)."""
+    return length + QWIRKLE_BONUS if length == QWIRKLE else length

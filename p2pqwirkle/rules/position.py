@@ -1,0 +1,193 @@
+"""The public state of a game by the rules: what everybody at the table sees."""
+
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from typing import Final, Self, assert_never
+
+from p2pqwirkle.errors import Breach
+from p2pqwirkle.rules.board import Board
+from p2pqwirkle.rules.legal import check_play, fits_somewhere
+from p2pqwirkle.rules.moves import Move, Pass, Placement, Play, Seat, Swap
+from p2pqwirkle.rules.opening import ORIGIN, check_claim_size, opener
+from p2pqwirkle.rules.outcome import Ending, Outcome, winners_of
+from p2pqwirkle.rules.scoring import score_of
+from p2pqwirkle.rules.tiles import COPIES, FACES, TILE_COUNT, Face
+
+HAND_SIZE: Final = 6
+"""Tiles a player holds while the bag lasts."""
+
+FEWEST_SEATS: Final = 2
+MOST_SEATS: Final = 6
+
+BONUS_FOR_GOING_OUT: Final = 6
+"""Points for placing the last tile of the hand when the bag is empty."""
+
+STALL_ROUNDS: Final = 3
+"""Full rounds without a placement after which the stall guard ends the game."""
+
+
+@dataclass(frozen=True, slots=True)
+class Position:
+    """What everybody sees between two turns; no hand and no bag, only their sizes.
+
+    Attributes:
+        scores: by seat.
+        hand_sizes: by seat, the tiles that are being drawn included.
+        bag_size: what is left when they have been drawn.
+        turn_order: the seats in the order in which they move.
+        mover: whose turn it is; of no meaning when the game is over.
+        opening: the claim that the opener has to place; None once that is done.
+        turns_without_placement: swaps and passes since the last play.
+        stall_guard: whether too many of them end the game.
+        drawn: how many tiles the last mover draws after its move.
+        outcome: None while the game goes on.
+    """
+
+    board: Board
+    scores: tuple[int, ...]
+    hand_sizes: tuple[int, ...]
+    bag_size: int
+    turn_order: tuple[Seat, ...]
+    mover: Seat
+    opening: int | None
+    turns_without_placement: int
+    stall_guard: bool
+    drawn: int
+    outcome: Outcome | None
+
+    @classmethod
+    def start(
+        cls,
+        turn_order: Sequence[Seat],
+        claims: Sequence[int],
+        ages: Sequence[int | None],
+        *,
+        stall_guard: bool,
+    ) -> Self:
+        """The position before the opening, all hands dealt; *claims* and *ages* are by seat.
+
+        Raises:
+            Breach: R2.1 if there are not two to six seats, R3.1 if a claim is not 1 to 6.
+        """
+        seats = len(turn_order)
+        if not FEWEST_SEATS <= seats <= MOST_SEATS:
+            raise Breach("R2.1", f"{seats} seats, {FEWEST_SEATS} to {MOST_SEATS} expected")
+        for claimed in claims:
+            check_claim_size(claimed)
+        first = opener(claims, ages, turn_order)
+        return cls(
+            board=Board.empty(),
+            scores=(0,) * seats,
+            hand_sizes=(HAND_SIZE,) * seats,
+            bag_size=TILE_COUNT - HAND_SIZE * seats,
+            turn_order=tuple(turn_order),
+            mover=first,
+            opening=claims[first],
+            turns_without_placement=0,
+            stall_guard=stall_guard,
+            drawn=0,
+            outcome=None,
+        )
+
+    def after(self, move: Move) -> "Position":
+        """The position when the mover has made *move*, and drawn.
+
+        What only a hand can tell is not checked here: whether the tiles are the mover's, and
+        whether somebody who passes could have played.
+
+        Raises:
+            Breach: R10.1 if the game is over, R3 if the opener does anything but its duty, R4, R1
+                or R5 if a play is not legal, R7 if a swap is not, R8.1 if a pass is not.
+        """
+        if self.outcome is not None:
+            raise Breach("R10.1", "the game is over")
+        match move:
+            case Play(placements):
+                return self._after_play(placements)
+            case Swap(count):
+                return self._after_swap(count)
+            case Pass():
+                return self._after_pass()
+            case _:
+                assert_never(move)
+
+    def unplaced(self) -> tuple[Face, ...]:
+        """The faces of all tiles that are not on the table, by index, twins one by one."""
+        placed = Counter(self.board.faces.values())
+        return tuple(face for face in FACES for _ in range(COPIES - placed[face]))
+
+    def _after_play(self, placements: tuple[Placement, ...]) -> "Position":
+        self._check_opening_play(placements)
+        held = self.hand_sizes[self.mover]
+        if len(placements) > held:
+            raise Breach("R4.2", f"{len(placements)} tiles placed from a hand of {held}")
+        check_play(self.board, placements)
+        left = held - len(placements)
+        drawn = min(HAND_SIZE - left, self.bag_size)
+        moved = replace(
+            self,
+            board=self.board.placing(placements),
+            scores=self._with_mover(self.scores, score_of(self.board, placements)),
+            hand_sizes=self._with_mover(self.hand_sizes, drawn - len(placements)),
+            bag_size=self.bag_size - drawn,
+            mover=self._next_seat(),
+            opening=None,
+            turns_without_placement=0,
+            drawn=drawn,
+        )
+        if left + drawn == 0:
+            scores = self._with_mover(moved.scores, BONUS_FOR_GOING_OUT)
+            return _ended(replace(moved, scores=scores), Ending.WENT_OUT)
+        if not fits_somewhere(moved.board, moved.unplaced()):
+            return _ended(moved, Ending.NOTHING_FITS)
+        return moved
+
+    def _check_opening_play(self, placements: tuple[Placement, ...]) -> None:
+        if self.opening is None:
+            return
+        if len(placements) != self.opening:
+            raise Breach("R3.3", f"{len(placements)} tiles placed after a claim of {self.opening}")
+        if all(placement.cell != ORIGIN for placement in placements):
+            raise Breach("R3.4", "the opening does not cover 0,0")
+
+    def _after_swap(self, count: int) -> "Position":
+        self._check_opening_done()
+        held = self.hand_sizes[self.mover]
+        if self.bag_size == 0:
+            raise Breach("R7.1", "a swap with an empty bag")
+        if not 1 <= count <= held:
+            raise Breach("R7.2", f"{count} tiles swapped from a hand of {held}")
+        if count > self.bag_size:
+            raise Breach("R7.3", f"{count} tiles swapped with {self.bag_size} in the bag")
+        return self._after_no_placement(drawn=count)
+
+    def _after_pass(self) -> "Position":
+        self._check_opening_done()
+        if self.bag_size > 0:
+            raise Breach("R8.1", f"a pass with {self.bag_size} tiles in the bag")
+        return self._after_no_placement(drawn=0)
+
+    def _check_opening_done(self) -> None:
+        if self.opening is not None:
+            raise Breach("R3.2", "the opener neither swaps nor passes")
+
+    def _after_no_placement(self, drawn: int) -> "Position":
+        turns = self.turns_without_placement + 1
+        moved = replace(self, mover=self._next_seat(), turns_without_placement=turns, drawn=drawn)
+        if self.stall_guard and turns == STALL_ROUNDS * len(self.turn_order):
+            return _ended(moved, Ending.STALLED)
+        return moved
+
+    def _next_seat(self) -> Seat:
+        turn = self.turn_order.index(self.mover)
+        return self.turn_order[(turn + 1) % len(self.turn_order)]
+
+    def _with_mover(self, by_seat: tuple[int, ...], more: int) -> tuple[int, ...]:
+        """*by_seat* with *more* added at the mover's place."""
+        mover = self.mover
+        return (*by_seat[:mover], by_seat[mover] + more, *by_seat[mover + 1 :])
+
+
+def _ended(position: Position, ending: Ending) -> Position:
+    return replace(position, outcome=Outcome(ending, winners_of(position.scores)))
