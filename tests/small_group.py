@@ -1,7 +1,5 @@
 """A group too small to hide anything, and quick: for the logic of the bag and long simulations."""
 
-from __future__ import annotations
-
 import hashlib
 from dataclasses import dataclass
 from typing import Final

@@ -1,24 +1,31 @@
 """The shuffle argument: one list is another, permuted and remasked (B7)."""
 
-from __future__ import annotations
-
 import math
 import operator
 from collections.abc import Sequence
 from dataclasses import dataclass
-from functools import lru_cache
 
+from p2pqwirkle.bag.commitments import (
+    chain_start,
+    commit_chain,
+    commit_permutation,
+    commitment_generators,
+    opening_of_chain,
+    sum_of_generators,
+)
 from p2pqwirkle.bag.group import (
     ELEMENT_SIZE,
     SCALAR_SIZE,
     Element,
     Group,
     Scalar,
+    decode_elements,
+    decode_scalars,
     residue,
     sum_of,
     weighted_sum,
 )
-from p2pqwirkle.bag.masking import TILE_COUNT, MaskedTile, decode_elements, encode_tiles
+from p2pqwirkle.bag.masking import MaskedTile, encode_tiles
 from p2pqwirkle.bag.transcript import Seed, Transcript, encode_number
 from p2pqwirkle.errors import Breach
 
@@ -61,7 +68,7 @@ class Openings:
     order: tuple[Scalar, ...]
 
     @classmethod
-    def of(cls, scalars: Sequence[Scalar]) -> Openings:
+    def of(cls, scalars: Sequence[Scalar]) -> "Openings":
         """The openings whose `scalars` these are."""
         middle = (len(scalars) + 4) // 2
         total, product, weighted, mask = scalars[:4]
@@ -98,13 +105,6 @@ class ShuffleArgument:
     responses: Openings
 
 
-@lru_cache
-def commitment_generators(group: Group) -> tuple[Element, ...]:
-    """h, at which the chain starts, then h_1, h_2, … for the outputs; blinding is by G."""
-    label = b"p2pqwirkle/1 commitment"
-    return tuple(group.hash_to_element(label, i) for i in range(TILE_COUNT + 1))
-
-
 def prove_argument(
     group: Group,
     statement: ShuffleStatement,
@@ -118,19 +118,19 @@ def prove_argument(
     """
     transcript = _absorb_statement(transcript, statement)
     blinds = _derive(group, seed, transcript, b"commitment", len(statement.inputs))
-    commitment = _commit(group, witness.permutation, blinds)
+    commitment = commit_permutation(group, witness.permutation, blinds)
     transcript = transcript.absorbing_elements(b"permutation", commitment)
     challenges = _challenges(group, transcript, len(commitment))
     order = tuple(challenges[j] for j in witness.permutation)
     links = _derive(group, seed, transcript, b"chain", len(order))
-    chain = _chain(group, links, order)
+    chain = commit_chain(group, links, order)
     transcript = transcript.absorbing_elements(b"chain", chain)
     nonces = _derive(group, seed, transcript, b"nonce", 4 + 2 * len(order))
     commitments = _combine(group, statement, chain, Openings.of(nonces))
     challenge = transcript.absorbing_elements(b"commitments", commitments).challenge(group)
     openings = Openings(
         total=residue(group, sum(blinds)),
-        product=_opening_of_product(group, links, order),
+        product=opening_of_chain(group, links, order),
         weighted=residue(group, _inner(blinds, challenges)),
         mask=residue(group, -_inner(witness.masks, order)),
         links=links,
@@ -183,8 +183,7 @@ def decode_shuffle_argument(group: Group, encoded: bytes, n: int) -> ShuffleArgu
     if len(encoded) != size:
         raise Breach("B7.4", f"an argument has {size} bytes, not {len(encoded)}")
     elements = decode_elements(group, encoded[:split])
-    starts = range(split, size, SCALAR_SIZE)
-    challenge, *responses = (group.decode_scalar(encoded[i : i + SCALAR_SIZE]) for i in starts)
+    challenge, *responses = decode_scalars(group, encoded[split:])
     return ShuffleArgument(elements[:n], elements[n:], challenge, Openings.of(responses))
 
 
@@ -208,34 +207,6 @@ def _challenges(group: Group, transcript: Transcript, n: int) -> tuple[Scalar, .
     return tuple(transcript.challenge(group, j) for j in range(n))
 
 
-def _commit(
-    group: Group, permutation: Sequence[int], blinds: Sequence[Scalar]
-) -> tuple[Element, ...]:
-    """``c_p(i) == blinds[p(i)] * G + h_i``: where each input goes, hidden by the blinds."""
-    generators = dict(zip(permutation, commitment_generators(group)[1:], strict=False))
-    return tuple(
-        group.add(group.multiply_base(blind), generators[j]) for j, blind in enumerate(blinds)
-    )
-
-
-def _chain(group: Group, links: Sequence[Scalar], order: Sequence[Scalar]) -> tuple[Element, ...]:
-    """Commitments to the products of the first one, two, … challenges of *order*."""
-    link = commitment_generators(group)[0]
-    chain = []
-    for blind, factor in zip(links, order, strict=True):
-        link = group.add(group.multiply_base(blind), group.multiply(factor, link))
-        chain.append(link)
-    return tuple(chain)
-
-
-def _opening_of_product(group: Group, links: Sequence[Scalar], order: Sequence[Scalar]) -> Scalar:
-    """What blinds the last link, beside the product of all of *order*."""
-    opening = 0
-    for blind, factor in zip(links, order, strict=True):
-        opening = (blind + factor * opening) % group.order
-    return Scalar(opening)
-
-
 def _inner(left: Sequence[int], right: Sequence[int]) -> int:
     return sum(map(operator.mul, left, right))
 
@@ -247,8 +218,7 @@ def _combine(
 
     For the nonces they are the sigma commitments, for the witness the `_images`.
     """
-    start, *generators = commitment_generators(group)
-    previous = (start, *chain[:-1])
+    previous = (chain_start(group), *chain[:-1])
     base, order = group.multiply_base, openings.order
 
     def combine(opened: Element, elements: Sequence[Element]) -> Element:
@@ -257,7 +227,7 @@ def _combine(
     return (
         base(openings.total),
         base(openings.product),
-        combine(base(openings.weighted), generators[: len(order)]),
+        combine(base(openings.weighted), commitment_generators(group)[: len(order)]),
         combine(base(openings.mask), [tile.a for tile in statement.outputs]),
         combine(
             group.multiply(openings.mask, statement.joint_key),
@@ -277,12 +247,11 @@ def _images(
     challenges: Sequence[Scalar],
 ) -> tuple[Element, ...]:
     """The elements that the witness opens, from what everybody knows."""
-    start, *_ = commitment_generators(group)
     product = residue(group, math.prod(challenges))
     total = sum_of(group, argument.commitment)
     return (
-        group.subtract(total, _sum_of_generators(group, len(challenges))),
-        group.subtract(argument.chain[-1], group.multiply(product, start)),
+        group.subtract(total, sum_of_generators(group, len(challenges))),
+        group.subtract(argument.chain[-1], group.multiply(product, chain_start(group))),
         weighted_sum(group, challenges, argument.commitment),
         weighted_sum(group, challenges, [tile.a for tile in statement.inputs]),
         weighted_sum(group, challenges, [tile.b for tile in statement.inputs]),
@@ -303,8 +272,3 @@ def _commitments(
         group.subtract(element, group.multiply(argument.challenge, image))
         for element, image in zip(combined, images, strict=True)
     )
-
-
-@lru_cache
-def _sum_of_generators(group: Group, n: int) -> Element:
-    return sum_of(group, commitment_generators(group)[1 : n + 1])

@@ -1,12 +1,18 @@
 """Equal discrete logarithms: one secret lies behind a whole list of elements (B5)."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from p2pqwirkle.bag.group import SCALAR_SIZE, Element, Group, Scalar, residue, weighted_sum
+from p2pqwirkle.bag.group import (
+    SCALAR_SIZE,
+    Element,
+    Group,
+    Scalar,
+    decode_scalars,
+    residue,
+    weighted_sum,
+)
 from p2pqwirkle.bag.transcript import Seed, Transcript
 from p2pqwirkle.errors import Breach
 
@@ -82,8 +88,7 @@ def decode_dleq(group: Group, encoded: bytes) -> DleqProof:
     """
     if len(encoded) != DLEQ_PROOF_SIZE:
         raise Breach("B5.1", f"a proof has {DLEQ_PROOF_SIZE} bytes, not {len(encoded)}")
-    challenge, response = encoded[:SCALAR_SIZE], encoded[SCALAR_SIZE:]
-    return DleqProof(group.decode_scalar(challenge), group.decode_scalar(response))
+    return DleqProof(*decode_scalars(group, encoded))
 
 
 def _absorb(transcript: Transcript, statement: DleqStatement) -> Transcript:

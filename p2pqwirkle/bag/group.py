@@ -1,7 +1,5 @@
 """Elements and scalars.  This file alone knows which group they belong to."""
 
-from __future__ import annotations
-
 import hashlib
 from collections.abc import Hashable, Iterable, Sequence
 from dataclasses import dataclass
@@ -78,6 +76,18 @@ class Group(Hashable, Protocol):
 
     def hash_to_element(self, label: bytes, index: int) -> Element:
         """The element of *label* and *index*, to which nobody knows a relation (B1)."""
+
+
+def decode_elements(group: Group, encoded: bytes) -> tuple[Element, ...]:
+    """Read elements one after another; whoever calls has checked the length."""
+    starts = range(0, len(encoded), ELEMENT_SIZE)
+    return tuple(group.decode_element(encoded[i : i + ELEMENT_SIZE]) for i in starts)
+
+
+def decode_scalars(group: Group, encoded: bytes) -> tuple[Scalar, ...]:
+    """Read scalars one after another; whoever calls has checked the length."""
+    starts = range(0, len(encoded), SCALAR_SIZE)
+    return tuple(group.decode_scalar(encoded[i : i + SCALAR_SIZE]) for i in starts)
 
 
 def residue(group: Group, value: int) -> Scalar:

@@ -1,12 +1,18 @@
 """One seat's secret and key share, the proof that it has the secret, and the joint key (B3)."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from p2pqwirkle.bag.group import SCALAR_SIZE, Element, Group, Scalar, residue, sum_of
+from p2pqwirkle.bag.group import (
+    SCALAR_SIZE,
+    Element,
+    Group,
+    Scalar,
+    decode_scalars,
+    residue,
+    sum_of,
+)
 from p2pqwirkle.bag.transcript import Preamble, Seed, Transcript
 from p2pqwirkle.errors import Breach
 
@@ -87,8 +93,7 @@ def decode_possession(group: Group, encoded: bytes) -> PossessionProof:
     """
     if len(encoded) != POSSESSION_PROOF_SIZE:
         raise Breach("B3.1", f"a proof has {POSSESSION_PROOF_SIZE} bytes, not {len(encoded)}")
-    challenge, response = encoded[:SCALAR_SIZE], encoded[SCALAR_SIZE:]
-    return PossessionProof(group.decode_scalar(challenge), group.decode_scalar(response))
+    return PossessionProof(*decode_scalars(group, encoded))
 
 
 def joint_key(group: Group, shares: Sequence[Element]) -> Element:

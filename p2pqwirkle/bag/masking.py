@@ -1,13 +1,11 @@
 """Tiles under a mask that only all seats together take off (B4): ElGamal under the joint key."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import lru_cache, reduce
 from typing import Final
 
-from p2pqwirkle.bag.group import ELEMENT_SIZE, Element, Group, Scalar
+from p2pqwirkle.bag.group import ELEMENT_SIZE, Element, Group, Scalar, decode_elements
 from p2pqwirkle.errors import Breach
 
 TILE_COUNT: Final = 108
@@ -69,9 +67,3 @@ def decode_tiles(group: Group, encoded: bytes, n: int) -> tuple[MaskedTile, ...]
         raise Breach("B4.1", f"{n} tiles have {n * MASKED_TILE_SIZE} bytes, not {len(encoded)}")
     elements = decode_elements(group, encoded)
     return tuple(map(MaskedTile, elements[::2], elements[1::2]))
-
-
-def decode_elements(group: Group, encoded: bytes) -> tuple[Element, ...]:
-    """Read elements one after another; the caller has checked the length."""
-    starts = range(0, len(encoded), ELEMENT_SIZE)
-    return tuple(group.decode_element(encoded[i : i + ELEMENT_SIZE]) for i in starts)

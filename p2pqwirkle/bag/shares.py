@@ -1,7 +1,5 @@
 """Decryption shares: one seat takes its mask off the slots of one draw or play (B6)."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import dataclass
 
@@ -14,9 +12,8 @@ from p2pqwirkle.bag.dleq import (
     prove_dleq,
     verify_dleq,
 )
-from p2pqwirkle.bag.group import ELEMENT_SIZE, Element, Group, Scalar
+from p2pqwirkle.bag.group import ELEMENT_SIZE, Element, Group, Scalar, decode_elements
 from p2pqwirkle.bag.keys import key_share
-from p2pqwirkle.bag.masking import decode_elements
 from p2pqwirkle.bag.slots import Drawn
 from p2pqwirkle.bag.transcript import Preamble, Seed, Transcript, encode_number
 from p2pqwirkle.errors import Breach

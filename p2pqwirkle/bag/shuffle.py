@@ -1,7 +1,5 @@
 """A seat's shuffle of the bag: permuted, remasked, and argued for (B7)."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final

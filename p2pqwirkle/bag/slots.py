@@ -1,7 +1,5 @@
 """Where hidden tiles lie: public handles for tiles whose faces nobody knows (B4)."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import dataclass
 
@@ -42,7 +40,7 @@ class Bag:
         """How many tiles are left."""
         return len(self.tiles)
 
-    def draw(self, count: int) -> tuple[tuple[Drawn, ...], Bag]:
+    def draw(self, count: int) -> tuple[tuple[Drawn, ...], "Bag"]:
         """The *count* tiles of the lowest indices, and the bag without them."""
         taken = tuple(
             Drawn(Slot(self.number, index), tile)
@@ -50,10 +48,10 @@ class Bag:
         )
         return taken, Bag(self.number, self.drawn + count, self.tiles[count:])
 
-    def joined(self, returned: Sequence[MaskedTile]) -> Bag:
+    def joined(self, returned: Sequence[MaskedTile]) -> "Bag":
         """The next bag, to be shuffled: the remaining tiles, then the *returned* as they are."""
         return Bag(self.number + 1, 0, (*self.tiles, *returned))
 
-    def shuffled(self, tiles: tuple[MaskedTile, ...]) -> Bag:
+    def shuffled(self, tiles: tuple[MaskedTile, ...]) -> "Bag":
         """This bag with the *tiles* that a seat's proven shuffle has made of it."""
         return Bag(self.number, self.drawn, tiles)

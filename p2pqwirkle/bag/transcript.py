@@ -1,7 +1,5 @@
 """The one Fiat-Shamir transcript: what a proof says is hashed, tagged and length-framed (B2)."""
 
-from __future__ import annotations
-
 import hashlib
 import hmac
 from collections.abc import Iterable
@@ -25,15 +23,15 @@ class Transcript:
     state: bytes
 
     @classmethod
-    def begin(cls, label: bytes) -> Transcript:
+    def begin(cls, label: bytes) -> "Transcript":
         """The transcript that has absorbed *label*, a literal of the specification, alone."""
         return cls(bytes(hashlib.sha512().digest_size)).absorbing(b"label", label)
 
-    def absorbing(self, tag: bytes, content: bytes) -> Transcript:
+    def absorbing(self, tag: bytes, content: bytes) -> "Transcript":
         """This transcript, followed by *content* under the name *tag*."""
         return Transcript(hashlib.sha512(self.state + _frame(tag, content)).digest())
 
-    def absorbing_elements(self, tag: bytes, elements: Iterable[Element]) -> Transcript:
+    def absorbing_elements(self, tag: bytes, elements: Iterable[Element]) -> "Transcript":
         """This transcript, followed by a list; its length is framed with it."""
         return self.absorbing(tag, b"".join(elements))
 
@@ -51,18 +49,19 @@ class Transcript:
 
         Another transcript gives another one, so no nonce ever serves two statements.
         """
-        return group.reduce(self._derive(seed, purpose, index))
+        return group.reduce(self.derive_bytes(seed, purpose, index))
 
     def derive_below(self, bound: int, seed: Seed, purpose: bytes, index: int) -> int:
         """As `derive`, for a number from 0 to *bound* - 1; the bias is below 2^-500."""
-        return int.from_bytes(self._derive(seed, purpose, index), "little") % bound
+        return int.from_bytes(self.derive_bytes(seed, purpose, index), "little") % bound
+
+    def derive_bytes(self, seed: Seed, purpose: bytes, index: int = 0) -> bytes:
+        """As `derive`, for 64 bytes."""
+        message = self.state + _frame(purpose, encode_number(index))
+        return hmac.digest(seed, message, "sha512")
 
     def _squeeze(self, tag: bytes, index: int) -> bytes:
         return hashlib.sha512(self.state + _frame(tag, encode_number(index))).digest()
-
-    def _derive(self, seed: Seed, purpose: bytes, index: int) -> bytes:
-        message = self.state + _frame(purpose, encode_number(index))
-        return hmac.digest(seed, message, "sha512")
 
 
 @dataclass(frozen=True, slots=True)

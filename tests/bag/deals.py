@@ -1,7 +1,5 @@
 """A bag in memory with all secrets at hand: what the tests of the bag start from."""
 
-from __future__ import annotations
-
 import hashlib
 from dataclasses import dataclass, field, replace
 from functools import cached_property
