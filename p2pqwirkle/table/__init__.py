@@ -1,0 +1,1 @@
+"""The protocol, sans-IO: joins the rules, the bag and the record."""

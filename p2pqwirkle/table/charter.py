@@ -1,0 +1,156 @@
+"""The charter: what all players sign before anything else."""
+
+import unicodedata
+from dataclasses import dataclass
+from itertools import pairwise
+from typing import Final
+
+from p2pqwirkle.errors import Breach
+from p2pqwirkle.record.codec import (
+    Value,
+    decode,
+    encode,
+    read_array,
+    read_bytes,
+    read_flag,
+    read_int,
+    read_list,
+    read_text,
+)
+from p2pqwirkle.record.entry import GameId, labelled_hash
+from p2pqwirkle.record.identity import KEY_SIZE, PlayerId, check_player
+from p2pqwirkle.rules.moves import Seat
+
+RULES_VERSION: Final = 1
+MIN_PLAYERS: Final = 2
+MAX_PLAYERS: Final = 6
+NONCE_SIZE: Final = 32
+MAX_NAME_CHARACTERS: Final = 24
+MAX_NAME_BYTES: Final = 64
+MAX_AGE: Final = 150
+
+
+@dataclass(frozen=True, slots=True)
+class Player:
+    """One line of the charter.
+
+    Attributes:
+        identity: the key that signs for this player.
+        name: a label; equal names are allowed, the key tells players apart.
+        age: in years, or None if not stated.
+        nonce: 32 fresh bytes of the player's own, so that no old charter passes for a new one.
+    """
+
+    identity: PlayerId
+    name: str
+    age: int | None
+    nonce: bytes
+
+
+@dataclass(frozen=True, slots=True)
+class Options:
+    """What a table agrees on beside the rules.
+
+    Attributes:
+        stall_guard: three full rounds without a placement end the game (R10).
+    """
+
+    stall_guard: bool = True
+
+
+@dataclass(frozen=True, slots=True)
+class Charter:
+    """The players in ascending order of their keys, which is the order of the seats."""
+
+    players: tuple[Player, ...]
+    options: Options
+
+    @property
+    def game(self) -> GameId:
+        """The game's identifier: the charter's hash (T1)."""
+        return GameId(labelled_hash(b"p2pqwirkle/1 game", self.encode()))
+
+    @property
+    def identities(self) -> tuple[PlayerId, ...]:
+        """The players' keys, by seat."""
+        return tuple(player.identity for player in self.players)
+
+    @property
+    def seats(self) -> tuple[Seat, ...]:
+        """All seats, ascending."""
+        return tuple(Seat(seat) for seat in range(len(self.players)))
+
+    def encode(self) -> bytes:
+        """The body of every charter entry of this game."""
+        players = tuple((one.identity, one.name, one.age, one.nonce) for one in self.players)
+        return encode((RULES_VERSION, players, (self.options.stall_guard,)))
+
+
+def draw_up(players: tuple[Player, ...], options: Options) -> Charter:
+    """The charter for *players*, given in any order.
+
+    Raises:
+        Breach: T1 if it would not be one.
+    """
+    charter = Charter(tuple(sorted(players, key=lambda one: one.identity)), options)
+    return read_charter(charter.encode())
+
+
+def read_charter(encoded: bytes) -> Charter:
+    """Read a charter that somebody else drew up.
+
+    Raises:
+        Breach: E1, E2 or T1.
+    """
+    version, players, options = read_array(decode(encoded), 3)
+    if version != RULES_VERSION:
+        raise Breach("T1.1", f"rules version {version!r}, expected {RULES_VERSION}")
+    seated = tuple(_read_player(player) for player in read_list(players, MAX_PLAYERS))
+    if len(seated) < MIN_PLAYERS:
+        raise Breach("T1.2", f"{len(seated)} players, expected {MIN_PLAYERS} to {MAX_PLAYERS}")
+    if any(left.identity >= right.identity for left, right in pairwise(seated)):
+        raise Breach("T1.3", "identities are not in strictly ascending order")
+    return Charter(seated, _read_options(options))
+
+
+def check_name(name: str) -> None:
+    """Check that *name* can stand in a charter.
+
+    Raises:
+        Breach: T1.4 if it is empty, too long, or holds a character that cannot be shown.
+    """
+    try:
+        size = len(name.encode())
+    except UnicodeEncodeError as error:
+        raise Breach("T1.4", "the name is not valid UTF-8") from error
+    if not 1 <= len(name) <= MAX_NAME_CHARACTERS or size > MAX_NAME_BYTES:
+        raise Breach("T1.4", f"a name of {len(name)} characters, {size} bytes")
+    if any(unicodedata.category(character) in ("Cc", "Zl", "Zp") for character in name):
+        raise Breach("T1.4", "the name holds a control character")
+
+
+def check_age(age: int | None) -> None:
+    """Check that *age* is not stated, or a number of years.
+
+    Raises:
+        Breach: T1.5.
+    """
+    if age is not None and not 0 <= age <= MAX_AGE:
+        raise Breach("T1.5", f"age {age}, expected 0 to {MAX_AGE}")
+
+
+def _read_player(value: Value) -> Player:
+    identity, name, age, nonce = read_array(value, 4)
+    player = Player(
+        identity=check_player(read_bytes(identity, KEY_SIZE)),
+        name=read_text(name, MAX_NAME_BYTES),
+        age=None if age is None else read_int(age, 0, MAX_AGE),
+        nonce=read_bytes(nonce, NONCE_SIZE),
+    )
+    check_name(player.name)
+    return player
+
+
+def _read_options(value: Value) -> Options:
+    (stall_guard,) = read_array(value, 1)
+    return Options(stall_guard=read_flag(stall_guard))

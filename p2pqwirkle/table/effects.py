@@ -1,0 +1,80 @@
+"""What the table asks to be done: sent, asked for, shown, dropped."""
+
+from dataclasses import dataclass
+
+from p2pqwirkle.record.identity import PlayerId
+from p2pqwirkle.rules.moves import Seat
+from p2pqwirkle.table.phases import Phase
+from p2pqwirkle.table.referee import Collapsed, Fault
+from p2pqwirkle.table.seat import Tile
+from p2pqwirkle.table.standing import Standing
+
+
+@dataclass(frozen=True, slots=True)
+class Snapshot:
+    """What this player may know at one moment.
+
+    Attributes:
+        seat: our own.
+        hand: our own tiles, by slot.
+        stopped: what stopped the game, or None; the record holds the proof.
+    """
+
+    standing: Standing
+    seat: Seat
+    hand: tuple[Tile, ...]
+    stopped: Fault | Collapsed | None = None
+
+    @property
+    def is_finished(self) -> bool:
+        """Whether nothing more will be said in this game."""
+        return self.stopped is not None or self.standing.phase is Phase.OVER
+
+
+@dataclass(frozen=True, slots=True)
+class Say:
+    """Send our own entry to every neighbour; it is on the disk."""
+
+    wire: bytes
+
+
+@dataclass(frozen=True, slots=True)
+class Forward:
+    """Send somebody's entry to every neighbour but the one it came from."""
+
+    wire: bytes
+    source: PlayerId
+
+
+@dataclass(frozen=True, slots=True)
+class Answer:
+    """Send one neighbour the entries it has asked for."""
+
+    peer: PlayerId
+    wires: tuple[bytes, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Ask:
+    """Ask one neighbour for its entries from *step* on."""
+
+    peer: PlayerId
+    step: int
+
+
+@dataclass(frozen=True, slots=True)
+class Drop:
+    """Close the link to a neighbour that sends what no honest peer sends."""
+
+    peer: PlayerId
+    reason: str
+
+
+@dataclass(frozen=True, slots=True)
+class Show:
+    """Something has changed that our player may know."""
+
+    snapshot: Snapshot
+
+
+Effect = Say | Forward | Answer | Ask | Drop | Show
