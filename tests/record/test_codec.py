@@ -195,12 +195,13 @@ def test_a_changed_encoding_ends_in_another_value_or_in_a_breach(
         pytest.param(b"\xdd\x00\x00\xff\xff" + b"\x90" * 65_535 + b"\x00", id="many empty arrays"),
     ],
 )
-def test_the_costliest_bytes_take_a_fraction_of_a_second(encoded: bytes) -> None:
+def test_the_costliest_bytes_take_moments(encoded: bytes) -> None:
     begun = time.process_time()
     with contextlib.suppress(Breach):
         decode(encoded)
 
-    assert time.process_time() - begun < 1
+    # A quarter of a second; several times that while coverage is measured.
+    assert time.process_time() - begun < 5
 
 
 READERS: Final[dict[str, Callable[[Value], Value]]] = {
