@@ -1,0 +1,101 @@
+"""Claims about hidden hands, checked with the keys that were opened in the end (A3)."""
+
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+
+from p2pqwirkle.bag.group import Scalar
+from p2pqwirkle.bag.masking import unmask
+from p2pqwirkle.errors import Breach, Collapse
+from p2pqwirkle.record.entry import Entry
+from p2pqwirkle.rules.choice import check_pass
+from p2pqwirkle.rules.moves import Seat
+from p2pqwirkle.rules.opening import check_claim
+from p2pqwirkle.rules.tiles import TILE_COUNT, Face
+from p2pqwirkle.table.dealing import Dealing
+from p2pqwirkle.table.entries import Kind, read_claim
+from p2pqwirkle.table.hidden import Held, Hidden, face_of, open_held
+from p2pqwirkle.table.playing import Playing
+from p2pqwirkle.table.standing import Standing
+
+
+@dataclass(frozen=True, slots=True)
+class HandClaim:
+    """Something a seat has said that only its hand can prove.
+
+    Attributes:
+        entry: the ordinal of the entry that says it.
+        clause: the one it may break.
+        check: raises Breach if the hand proves it false.
+    """
+
+    seat: Seat
+    entry: int
+    clause: str
+    hidden: Hidden
+    check: Callable[[Sequence[Face]], None]
+
+    def verify(self, secret: Scalar) -> None:
+        """Check the claim with the seat's opened key.
+
+        Raises:
+            Breach: if it is false.
+            Collapse: T8 if the hand cannot be.
+        """
+        self.check(_open_hand(self.hidden, self.seat, secret))
+
+
+def claims_of(before: Standing, seat: Seat, ordinal: int, entry: Entry) -> Iterator[HandClaim]:
+    """What *entry*, admitted to the standing *before*, claims about the hand of *seat*."""
+    match Kind(entry.kind), before.stage:
+        case Kind.CLAIM, Dealing(hidden=hidden):
+            size = read_claim(entry.body).size
+
+            def check_size(hand: Sequence[Face]) -> None:
+                check_claim(hand, size)
+
+            yield HandClaim(seat, ordinal, "R3.5", hidden, check_size)
+        case Kind.PASS, Playing(hidden=hidden, position=position):
+
+            def check_no_play(hand: Sequence[Face]) -> None:
+                check_pass(position.board, hand)
+
+            yield HandClaim(seat, ordinal, "R8.2", hidden, check_no_play)
+        case _:
+            return
+
+
+def check_tiles(stage: Playing) -> None:
+    """Check that board, hands and bag hold every tile once, if all keys are open.
+
+    Raises:
+        Collapse: T8.1 if something is no tile, A3.1 if the tiles are not the 108.
+    """
+    secrets = [secret for secret in stage.opened if secret is not None]
+    if len(secrets) < len(stage.opened):
+        return
+    hidden = stage.hidden
+    numbers = [*hidden.played, *_bag_numbers(hidden, secrets)]
+    for seat, secret in enumerate(secrets):
+        numbers += [_number(hidden, held, secret) for held in hidden.hands[seat]]
+    numbers += [_number(hidden, held, secrets[stage.drawer]) for held in stage.aside]
+    if sorted(numbers) != list(range(TILE_COUNT)):
+        raise Collapse("A3.1", f"{len(set(numbers))} of {TILE_COUNT} tiles accounted for")
+
+
+def _open_hand(hidden: Hidden, seat: Seat, secret: Scalar) -> tuple[Face, ...]:
+    return tuple(face_of(_number(hidden, held, secret)) for held in hidden.hands[seat])
+
+
+def _number(hidden: Hidden, held: Held, secret: Scalar) -> int:
+    share = hidden.group.multiply(secret, held.drawn.tile.a)
+    return hidden.element_number(open_held(hidden.group, held, share))
+
+
+def _bag_numbers(hidden: Hidden, secrets: Sequence[Scalar]) -> Iterator[int]:
+    for tile in hidden.bag.tiles:
+        shares = [hidden.group.multiply(secret, tile.a) for secret in secrets]
+        try:
+            element = unmask(hidden.group, tile, shares)
+        except Breach as breach:
+            raise Collapse("T8.1", "a masked tile in the bag holds nothing") from breach
+        yield hidden.element_number(element)

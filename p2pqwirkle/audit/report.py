@@ -1,0 +1,92 @@
+"""What an audit has found."""
+
+from dataclasses import asdict, dataclass
+from enum import Enum
+
+from p2pqwirkle.rules.moves import Seat
+
+
+class Verdict(Enum):
+    """What the record is worth (A1)."""
+
+    FAIR = "fair"
+    FAULT = "fault"
+    UNREADABLE = "unreadable"
+    UNFINISHED = "unfinished"
+
+
+@dataclass(frozen=True, slots=True)
+class Finding:
+    """Something that does not hold.
+
+    Attributes:
+        seat: whose fault it is; None if nobody can be held to it.
+        name: that player's.
+        entry: the ordinal of the signed entry in the file, from 0; None if there is none.
+        detail: for developers; of damage, it names the claimed author.
+    """
+
+    seat: Seat | None
+    name: str | None
+    clause: str
+    entry: int | None
+    detail: str
+
+
+@dataclass(frozen=True, slots=True)
+class Unchecked:
+    """A clause that could not be checked of a seat, and why."""
+
+    seat: Seat
+    clause: str
+    detail: str
+
+
+@dataclass(frozen=True, slots=True)
+class Scored:
+    """One line of the score sheet."""
+
+    seat: Seat
+    name: str
+    score: int
+
+
+@dataclass(frozen=True, slots=True)
+class Checks:
+    """How much was checked, and held."""
+
+    signatures: int = 0
+    shuffles: int = 0
+    shares: int = 0
+    moves: int = 0
+    claims: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Report:
+    """The whole answer to 'was that fair?'.
+
+    Attributes:
+        game: the game's id in lower-case hex; None if the file does not tell.
+        winners: seats; empty while there is no outcome.
+        ending: how the game ended; None while it has not.
+        turns: plays, swaps and passes.
+        swaps: how many of the turns were swaps.
+        torn: bytes of an entry that was cut off at the end of the file.
+    """
+
+    verdict: Verdict
+    game: str | None = None
+    faults: tuple[Finding, ...] = ()
+    players: tuple[Scored, ...] = ()
+    winners: tuple[Seat, ...] = ()
+    ending: str | None = None
+    turns: int = 0
+    swaps: int = 0
+    checks: Checks = Checks()
+    unchecked: tuple[Unchecked, ...] = ()
+    torn: int = 0
+
+    def as_json(self) -> dict[str, object]:
+        """The report as plain values for JSON."""
+        return {**asdict(self), "verdict": self.verdict.value}
