@@ -4,6 +4,7 @@ from p2pqwirkle.rules import notation
 from p2pqwirkle.rules.board import Board, Cell
 from p2pqwirkle.rules.moves import Placement, Play
 from p2pqwirkle.rules.tiles import Face
+from tests.naive import rules as oracle
 
 
 def faces(text: str) -> tuple[Face, ...]:
@@ -24,13 +25,16 @@ def play(text: str) -> Play:
 def board(drawing: str, origin: tuple[int, int] = (0, 0)) -> Board:
     """The board of a drawing: a line of text a row, ``.`` for an empty cell.
 
-    *origin* is the cell of the first word of the first line.
+    *origin* is the cell of the first word of the first line.  A board that no game leads to is a
+    slip in the test.
     """
     left, top = origin
     rows = (row.split() for row in drawing.strip().splitlines())
-    return Board.empty().placing(
-        Placement(Cell(left + x, top + y), notation.face(word))
+    words: dict[tuple[int, int], str] = {
+        (left + x, top + y): word
         for y, row in enumerate(rows)
         for x, word in enumerate(row)
         if word != "."
-    )
+    }
+    assert oracle.is_board(words), f"no game leads to\n{drawing}"
+    return Board.empty().placing((Cell(*cell), notation.face(word)) for cell, word in words.items())

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 from p2pqwirkle.errors import Breach
 from p2pqwirkle.rules.board import Axis, Board
 from p2pqwirkle.rules.facesets import face_set
-from p2pqwirkle.rules.lines import QWIRKLE, check_line
+from p2pqwirkle.rules.lines import QWIRKLE, check_lines
 from p2pqwirkle.rules.moves import Placement
 from p2pqwirkle.rules.scoring import axis_of, lines_made
 from p2pqwirkle.rules.tiles import COPIES, Face
@@ -15,7 +15,8 @@ from p2pqwirkle.rules.tiles import COPIES, Face
 def check_play(board: Board, placements: Sequence[Placement]) -> None:
     """Check a play on the board alone: neither hand, nor turn, nor the opener's duty.
 
-    The clauses are tried in the order R4.1 to R4.7, R1.1, R5; the first that is broken is raised.
+    The clauses are tried in the order R4.1 to R4.7, R1.1, R5.1, R5.2; the first one broken is
+    raised.
 
     Raises:
         Breach: R4 if the cells cannot be played together, R1.1 if there is no such tile left, R5
@@ -25,8 +26,7 @@ def check_play(board: Board, placements: Sequence[Placement]) -> None:
         raise Breach("R4.1", f"{len(placements)} tiles placed, 1 to {QWIRKLE} expected")
     _check_cells(board, placements)
     _check_copies(board, placements)
-    for line in lines_made(board, placements):
-        check_line(line)
+    check_lines(lines_made(board, placements))
 
 
 def _check_cells(board: Board, placements: Sequence[Placement]) -> None:

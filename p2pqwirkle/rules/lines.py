@@ -19,12 +19,24 @@ def check_line(faces: Sequence[Face]) -> None:
     Raises:
         Breach: R5.1 if a face repeats, R5.2 if they share neither colour nor shape.
     """
-    if len(set(faces)) < len(faces):
-        raise Breach("R5.1", "a line holds no face twice")
-    one_colour = len({face.colour for face in faces}) == 1
-    one_shape = len({face.shape for face in faces}) == 1
-    if not (one_colour or one_shape):
-        raise Breach("R5.2", "a line has one colour or one shape")
+    check_lines([faces])
+
+
+def check_lines(runs: Sequence[Sequence[Face]]) -> None:
+    """Check that each of *runs* is a line.
+
+    Raises:
+        Breach: R5.1 if a face repeats in any of them, else R5.2 if the faces of one share neither
+            colour nor shape.
+    """
+    for faces in runs:
+        if len(set(faces)) < len(faces):
+            raise Breach("R5.1", "a line holds no face twice")
+    for faces in runs:
+        one_colour = len({face.colour for face in faces}) == 1
+        one_shape = len({face.shape for face in faces}) == 1
+        if not (one_colour or one_shape):
+            raise Breach("R5.2", "a line has one colour or one shape")
 
 
 def line_score(length: int) -> int:

@@ -1,0 +1,10 @@
+"""The bots by the name that people call them."""
+
+from typing import Final
+
+from p2pqwirkle.bots.chance import at_random
+from p2pqwirkle.bots.greedy import greedy
+from p2pqwirkle.bots.knowledge import Bot
+
+BOTS: Final[dict[str, Bot]] = {"random": at_random, "greedy": greedy}
+"""From the weakest to the strongest."""

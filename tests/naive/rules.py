@@ -1,0 +1,148 @@
+"""The rules of Qwirkle once more, plain and slow, written from the rule book alone.
+
+A face is its two letters, a board a dict from (x, y) to faces, a play a list of ((x, y), face).
+Nothing here comes from the package.
+"""
+
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+
+Cell = tuple[int, int]
+Board = Mapping[Cell, str]
+Play = Sequence[tuple[Cell, str]]
+
+DECK = [colour + shape for colour in "roygbp" for shape in "osdtcx" for _ in range(3)]
+SIDES = ((1, 0), (-1, 0), (0, 1), (0, -1))
+
+
+def run(board: Board, cell: Cell, step: Cell) -> list[str]:
+    """The faces of the run through *cell* along *step*, wherever it begins."""
+    x, y = cell
+    while (x - step[0], y - step[1]) in board:
+        x, y = x - step[0], y - step[1]
+    found = []
+    while (x, y) in board:
+        found.append(board[x, y])
+        x, y = x + step[0], y + step[1]
+    return found
+
+
+def is_line(faces: Sequence[str]) -> bool:
+    if any(faces.count(face) > 1 for face in faces):
+        return False
+    return len({face[0] for face in faces}) == 1 or len({face[1] for face in faces}) == 1
+
+
+def is_legal(board: Board, play: Play) -> bool:
+    cells = [cell for cell, _ in play]
+    if not 1 <= len(cells) <= 6 or len(set(cells)) < len(cells):
+        return False
+    if any(cell in board for cell in cells):
+        return False
+    xs, ys = {x for x, _ in cells}, {y for _, y in cells}
+    if len(xs) > 1 and len(ys) > 1:
+        return False
+    after = {**board, **dict(play)}
+    span = [(x, y) for x in range(min(xs), max(xs) + 1) for y in range(min(ys), max(ys) + 1)]
+    if any(cell not in after for cell in span):
+        return False
+    if board and not any((x + i, y + j) in board for x, y in cells for i, j in SIDES):
+        return False
+    if any(count > 3 for count in Counter(after.values()).values()):
+        return False
+    return all(is_line(run(after, cell, step)) for cell in cells for step in ((1, 0), (0, 1)))
+
+
+def score(board: Board, play: Play) -> int:
+    """What a legal play scores for its lines."""
+    after = {**board, **dict(play)}
+    lines = set()
+    for cell, _ in play:
+        for step in ((1, 0), (0, 1)):
+            lines.add((step, first_cell(after, cell, step), len(run(after, cell, step))))
+    lengths = [length for _, _, length in lines if length > 1]
+    return sum(12 if length == 6 else length for length in lengths) or 1
+
+
+def first_cell(board: Board, cell: Cell, step: Cell) -> Cell:
+    x, y = cell
+    while (x - step[0], y - step[1]) in board:
+        x, y = x - step[0], y - step[1]
+    return x, y
+
+
+def all_plays(board: Board, hand: Iterable[str]) -> Iterator[frozenset[tuple[Cell, str]]]:
+    """Every legal play on a board that is not empty, each once.
+
+    Tries each start with each order of the hand, and gives up where the tiles so far spoil a line:
+    more tiles never mend one.
+    """
+    found = set()
+    for step in ((1, 0), (0, 1)):
+        for start in starts(board, step):
+            for play in filled(board, start, step, sorted(set(hand)), []):
+                key = frozenset(play)
+                if key not in found and is_legal(board, play):
+                    found.add(key)
+                    yield key
+
+
+def starts(board: Board, step: Cell) -> list[Cell]:
+    """The empty cells from which six tiles along *step* can reach a tile or pass beside one."""
+    return sorted(
+        {
+            (x + i - back * step[0], y + j - back * step[1])
+            for x, y in board
+            for i, j in SIDES
+            for back in range(6)
+        }
+        - set(board)
+    )
+
+
+def filled(
+    board: Board, cell: Cell, step: Cell, hand: list[str], so_far: list[tuple[Cell, str]]
+) -> Iterator[list[tuple[Cell, str]]]:
+    while cell in board:
+        cell = (cell[0] + step[0], cell[1] + step[1])
+    for face in hand:
+        play = [*so_far, (cell, face)]
+        after = {**board, **dict(play)}
+        if is_line(run(after, cell, (1, 0))) and is_line(run(after, cell, (0, 1))):
+            yield play
+            rest = [other for other in hand if other != face]
+            yield from filled(board, (cell[0] + step[0], cell[1] + step[1]), step, rest, play)
+
+
+def best_score(board: Board, hand: Iterable[str]) -> int:
+    """The most that *hand* can score on a board that is not empty; 0 if it cannot play."""
+    return max((score(board, tuple(play)) for play in all_plays(board, hand)), default=0)
+
+
+def fits_somewhere(board: Board, faces: Iterable[str]) -> bool:
+    beside = {(x + i, y + j) for x, y in board for i, j in SIDES} - set(board)
+    return any(is_legal(board, [(cell, face)]) for cell in beside for face in set(faces))
+
+
+def largest_set(hand: Iterable[str]) -> int:
+    groups: dict[str, set[str]] = {}
+    for face in hand:
+        groups.setdefault("colour " + face[0], set()).add(face)
+        groups.setdefault("shape " + face[1], set()).add(face)
+    return max(map(len, groups.values()))
+
+
+def is_board(board: Board) -> bool:
+    """Whether play can have led to *board*: lines only, in one piece, three tiles a face."""
+    if any(count > 3 for count in Counter(board.values()).values()):
+        return False
+    if not all(is_line(run(board, cell, step)) for cell in board for step in ((1, 0), (0, 1))):
+        return False
+    reached = set(list(board)[:1])
+    edge = list(reached)
+    while edge:
+        x, y = edge.pop()
+        beside = {(x + i, y + j) for i, j in SIDES} & set(board) - reached
+        reached |= beside
+        edge += beside
+    return len(reached) == len(board)
