@@ -28,6 +28,7 @@ NONCE_SIZE: Final = 32
 MAX_NAME_CHARACTERS: Final = 24
 MAX_NAME_BYTES: Final = 64
 MAX_AGE: Final = 150
+MAX_NUMBER: Final = 2**16 - 1
 
 
 @dataclass(frozen=True, slots=True)
@@ -144,10 +145,11 @@ def _read_player(value: Value) -> Player:
     player = Player(
         identity=check_player(read_bytes(identity, KEY_SIZE)),
         name=read_text(name, MAX_NAME_BYTES),
-        age=None if age is None else read_int(age, 0, MAX_AGE),
+        age=None if age is None else read_int(age, 0, MAX_NUMBER),
         nonce=read_bytes(nonce, NONCE_SIZE),
     )
     check_name(player.name)
+    check_age(player.age)
     return player
 
 

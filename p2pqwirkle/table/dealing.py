@@ -11,6 +11,7 @@ from p2pqwirkle.bag.slots import Bag, Drawn
 from p2pqwirkle.errors import Breach
 from p2pqwirkle.record.entry import Entry, GameId, labelled_hash
 from p2pqwirkle.rules.moves import Seat
+from p2pqwirkle.rules.opening import check_claim_size
 from p2pqwirkle.rules.position import HAND_SIZE, Position
 from p2pqwirkle.table.entries import ClaimBody, read_claim, read_hash, read_nothing
 from p2pqwirkle.table.hidden import Hidden
@@ -119,6 +120,7 @@ def _check_claim(stage: Dealing, moment: Moment, seat: Seat, entry: Entry) -> in
     claim = read_claim(entry.body)
     if pledge(moment.charter.game, seat, claim) != stage.pledges[seat]:
         raise Breach("T6.1", "the claim is not what was pledged")
+    check_claim_size(claim.size)
     return claim.size
 
 

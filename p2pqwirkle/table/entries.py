@@ -30,6 +30,8 @@ MAX_CELL: Final = 127
 """A cell's coordinates lie within this of zero: 108 tiles, the first at 0,0, reach no farther."""
 MAX_BAG: Final = 2**31 - 1
 MAX_INDEX: Final = 107
+MAX_CLAIM: Final = 255
+"""What fits the byte that is pledged; the rules allow less (R3.1)."""
 MAX_SCORE: Final = 2**16 - 1
 MAX_PROOF: Final = 24_576
 """Bytes; the largest, a shuffle argument for 108 tiles, has 13,984."""
@@ -178,7 +180,7 @@ def read_claim(body: bytes) -> ClaimBody:
         Breach: E1 or E2.
     """
     size, salt = read_array(decode(body), 2)
-    return ClaimBody(read_int(size, 1, HAND_SIZE), read_bytes(salt, SALT_SIZE))
+    return ClaimBody(read_int(size, 0, MAX_CLAIM), read_bytes(salt, SALT_SIZE))
 
 
 def write_play(play: PlayBody) -> bytes:

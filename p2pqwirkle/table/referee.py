@@ -182,5 +182,5 @@ class Referee:
 def _compare(seat: Seat, earlier: SignedEntry, signed: SignedEntry) -> Verdict:
     if contradict(earlier, signed):
         detail = f"two entries of step {earlier.entry.step}"
-        return Fault(seat, "C4", signed, earlier, detail)
+        return Fault(seat, "C4.1", signed, earlier, detail)
     return Known(signed)
