@@ -1,0 +1,1 @@
+"""Twisted, and nothing but moving bytes: what is said at a table travels here, unread."""

@@ -1,0 +1,217 @@
+"""What peers say to each other over a link: one class a frame, one line of meaning each.
+
+A frame's fields are a fixed-length array; what they mean is for whoever looks after the link.
+"""
+
+import re
+from dataclasses import dataclass, field
+from typing import ClassVar, Final, Self
+
+from p2pqwirkle.errors import Breach
+from p2pqwirkle.net.seating import (
+    MAX_PROGRAM,
+    MAX_VERSION,
+    Fields,
+    FrameKind,
+    Join,
+    Roster,
+    Start,
+    Welcome,
+    read_shown,
+)
+from p2pqwirkle.record.codec import (
+    Value,
+    read_array,
+    read_blob,
+    read_bytes,
+    read_int,
+    read_list,
+    read_text,
+)
+from p2pqwirkle.record.entry import HASH_SIZE, MAX_ENTRY_SIZE, MAX_STEP, GameId
+from p2pqwirkle.table.charter import MAX_PLAYERS
+
+MAX_CLAUSE: Final = 8
+MAX_DETAIL: Final = 200
+MAX_SILENCE: Final = 2**32 - 1
+"""Milliseconds."""
+_CLAUSE: Final = re.compile(r"[A-Z][0-9]{1,2}(\.[0-9]{1,2})?")
+
+
+@dataclass(frozen=True, slots=True)
+class Refusal:
+    """The sender closes the link, and why; of this shape in every version (L2.5).
+
+    Attributes:
+        protocol: the sender's version of the protocol.
+        program: the sender's version of its program.
+        clause: the clause that was broken.
+        detail: for developers; not for a player's screen.
+    """
+
+    KIND: ClassVar = FrameKind.REFUSAL
+
+    protocol: int
+    program: str
+    clause: str
+    detail: str
+
+    def fields(self) -> Fields:
+        """What follows the kind."""
+        return (self.protocol, self.program, self.clause, self.detail)
+
+    @classmethod
+    def read(cls, fields: Fields) -> Self:
+        """The refusal that *fields* say.
+
+        Raises:
+            Breach: E2 for their shape, L2.3 if they cannot be shown.
+        """
+        protocol, program, clause, detail = read_array(fields, 4)
+        refusal = cls(
+            protocol=read_int(protocol, 0, MAX_VERSION),
+            program=read_shown(program, MAX_PROGRAM),
+            clause=read_text(clause, MAX_CLAUSE),
+            detail=read_shown(detail, MAX_DETAIL),
+        )
+        if not _CLAUSE.fullmatch(refusal.clause):
+            raise Breach("L2.3", f"{refusal.clause!r} is no clause")
+        return refusal
+
+
+@dataclass(frozen=True, slots=True)
+class Hello:
+    """This link is for that game; said once by each side, the dialler first."""
+
+    KIND: ClassVar = FrameKind.HELLO
+
+    game: GameId
+
+    def fields(self) -> Fields:
+        """What follows the kind."""
+        return (self.game,)
+
+    @classmethod
+    def read(cls, fields: Fields) -> Self:
+        """The greeting that *fields* say.
+
+        Raises:
+            Breach: E2 for their shape.
+        """
+        (game,) = read_array(fields, 1)
+        return cls(GameId(read_bytes(game, HASH_SIZE)))
+
+
+@dataclass(frozen=True, slots=True)
+class Said:
+    """Somebody's signed entry: the sender's, or one that it passes on; still unread."""
+
+    KIND: ClassVar = FrameKind.ENTRY
+
+    wire: bytes = field(repr=False)
+
+    def fields(self) -> Fields:
+        """What follows the kind."""
+        return (self.wire,)
+
+    @classmethod
+    def read(cls, fields: Fields) -> Self:
+        """The entry in *fields*.
+
+        Raises:
+            Breach: E2 for their shape, its size included.
+        """
+        (wire,) = read_array(fields, 1)
+        return cls(read_blob(wire, MAX_ENTRY_SIZE))
+
+
+@dataclass(frozen=True, slots=True)
+class Ask:
+    """The sender wants the entries of *step*."""
+
+    KIND: ClassVar = FrameKind.ASK
+
+    step: int
+
+    def fields(self) -> Fields:
+        """What follows the kind."""
+        return (self.step,)
+
+    @classmethod
+    def read(cls, fields: Fields) -> Self:
+        """The question that *fields* say.
+
+        Raises:
+            Breach: E2 for their shape.
+        """
+        (step,) = read_array(fields, 1)
+        return cls(read_int(step, 0, MAX_STEP))
+
+
+@dataclass(frozen=True, slots=True)
+class Here:
+    """A sign of life.
+
+    Attributes:
+        ages: by seat, how many milliseconds ago the sender last knew it alive, rounded up, or
+            None if never; empty in the lobby.
+    """
+
+    KIND: ClassVar = FrameKind.HERE
+
+    ages: tuple[int | None, ...] = ()
+
+    def fields(self) -> Fields:
+        """What follows the kind."""
+        return (self.ages,)
+
+    @classmethod
+    def read(cls, fields: Fields) -> Self:
+        """The sign of life in *fields*.
+
+        Raises:
+            Breach: E2 for their shape.
+        """
+        (ages,) = read_array(fields, 1)
+        return cls(tuple(_read_silence(age) for age in read_list(ages, MAX_PLAYERS)))
+
+
+@dataclass(frozen=True, slots=True)
+class Done:
+    """The game is over for the sender, and it needs nothing more."""
+
+    KIND: ClassVar = FrameKind.DONE
+
+    def fields(self) -> Fields:
+        """What follows the kind."""
+        return ()
+
+    @classmethod
+    def read(cls, fields: Fields) -> Self:
+        """Check that nothing follows.
+
+        Raises:
+            Breach: E2.5.
+        """
+        read_array(fields, 0)
+        return cls()
+
+
+Frame = Refusal | Join | Welcome | Roster | Start | Hello | Said | Ask | Here | Done
+
+FRAMES: Final[tuple[type[Frame], ...]] = (
+    Refusal,
+    Join,
+    Welcome,
+    Roster,
+    Start,
+    Hello,
+    Said,
+    Ask,
+    Here,
+    Done,
+)
+
+
+def _read_silence(value: Value) -> int | None:
+    return None if value is None else read_int(value, 0, MAX_SILENCE)

@@ -1,0 +1,245 @@
+"""The lobby's frames: asking for a seat, who sits at the table, and what everyone is to sign."""
+
+from dataclasses import dataclass, field
+from enum import IntEnum
+from typing import ClassVar, Final, Self
+
+from p2pqwirkle.errors import Breach
+from p2pqwirkle.net.reactor import Address
+from p2pqwirkle.record.codec import (
+    Value,
+    read_array,
+    read_blob,
+    read_bytes,
+    read_flag,
+    read_int,
+    read_list,
+    read_text,
+)
+from p2pqwirkle.record.entry import PROTOCOL_VERSION
+from p2pqwirkle.record.identity import KEY_SIZE, PlayerId
+from p2pqwirkle.table.charter import (
+    MAX_AGE,
+    MAX_NAME_BYTES,
+    MAX_PLAYERS,
+    MIN_PLAYERS,
+    NONCE_SIZE,
+    check_name,
+)
+
+MAX_CHARTER: Final = 2_048
+"""Bytes; six players with the longest names need 860."""
+MAX_PROGRAM: Final = 32
+"""Bytes of a program's version."""
+MAX_HOST: Final = 64
+"""Bytes of the text of an IP address."""
+MAX_PORT: Final = 65_535
+MAX_VERSION: Final = 2**16 - 1
+
+Fields = tuple[Value, ...]
+
+
+class FrameKind(IntEnum):
+    """What a frame is for; the number is on the wire."""
+
+    REFUSAL = 0
+    JOIN = 1
+    WELCOME = 2
+    ROSTER = 3
+    START = 4
+    HELLO = 5
+    ENTRY = 6
+    ASK = 7
+    HERE = 8
+    DONE = 9
+
+
+@dataclass(frozen=True, slots=True)
+class Join:
+    """Asks the host for a seat; its first two fields are the same in every version (L2.5).
+
+    Attributes:
+        program: the joiner's version of its program.
+        nonce: the joiner's own, fresh, for its line in the charter.
+        port: where the joiner listens for the other players.
+    """
+
+    KIND: ClassVar = FrameKind.JOIN
+
+    program: str
+    name: str
+    age: int | None
+    nonce: bytes
+    port: int
+
+    def fields(self) -> Fields:
+        """What follows the kind."""
+        return (PROTOCOL_VERSION, self.program, self.name, self.age, self.nonce, self.port)
+
+    @classmethod
+    def read(cls, fields: Fields) -> Self:
+        """The request that *fields* say.
+
+        Raises:
+            Breach: L4.1 if another version of the protocol speaks, E2 or L2.3 for their shape.
+        """
+        # What another version puts after its number is not ours to judge.
+        protocol, program = read_array(fields[:2], 2)
+        theirs = read_shown(program, MAX_PROGRAM)
+        if read_int(protocol, 0, MAX_VERSION) != PROTOCOL_VERSION:
+            raise Breach("L4.1", f"protocol {protocol!r} of {theirs}, expected {PROTOCOL_VERSION}")
+        _, _, name, age, nonce, port = read_array(fields, 6)
+        return cls(
+            program=theirs,
+            name=read_text(name, MAX_NAME_BYTES),
+            age=_read_age(age),
+            nonce=read_bytes(nonce, NONCE_SIZE),
+            port=_read_port(port),
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class Welcome:
+    """The joiner has a seat."""
+
+    KIND: ClassVar = FrameKind.WELCOME
+
+    def fields(self) -> Fields:
+        """What follows the kind."""
+        return ()
+
+    @classmethod
+    def read(cls, fields: Fields) -> Self:
+        """Check that nothing follows.
+
+        Raises:
+            Breach: E2.5.
+        """
+        read_array(fields, 0)
+        return cls()
+
+
+@dataclass(frozen=True, slots=True)
+class Seated:
+    """A line of the roster."""
+
+    player: PlayerId
+    name: str
+    age: int | None
+
+
+@dataclass(frozen=True, slots=True)
+class Roster:
+    """Who sits at the table so far, in the order in which they came, and what is played.
+
+    Attributes:
+        wanted: how many players the game begins with.
+        stall_guard: a table option, see the charter's.
+    """
+
+    KIND: ClassVar = FrameKind.ROSTER
+
+    wanted: int
+    stall_guard: bool
+    seated: tuple[Seated, ...]
+
+    def fields(self) -> Fields:
+        """What follows the kind."""
+        seated = tuple((one.player, one.name, one.age) for one in self.seated)
+        return (self.wanted, self.stall_guard, seated)
+
+    @classmethod
+    def read(cls, fields: Fields) -> Self:
+        """The roster that *fields* say.
+
+        Raises:
+            Breach: E2 for their shape, T1.4 for a name.
+        """
+        wanted, stall_guard, seated = read_array(fields, 3)
+        return cls(
+            wanted=read_int(wanted, MIN_PLAYERS, MAX_PLAYERS),
+            stall_guard=read_flag(stall_guard),
+            seated=tuple(_read_seated(one) for one in read_list(seated, MAX_PLAYERS)),
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class Contact:
+    """Where a player listens."""
+
+    player: PlayerId
+    address: Address
+
+
+@dataclass(frozen=True, slots=True)
+class Start:
+    """All seats are taken.
+
+    Attributes:
+        charter: what everyone is to sign, still unread.
+        contacts: where to find the joiners, the reader itself among them.
+    """
+
+    KIND: ClassVar = FrameKind.START
+
+    charter: bytes = field(repr=False)
+    contacts: tuple[Contact, ...]
+
+    def fields(self) -> Fields:
+        """What follows the kind."""
+        contacts = tuple((one.player, *_address_fields(one.address)) for one in self.contacts)
+        return (self.charter, contacts)
+
+    @classmethod
+    def read(cls, fields: Fields) -> Self:
+        """What everyone is to sign, as *fields* say.
+
+        Raises:
+            Breach: E2 for their shape, L2.3 for an address.
+        """
+        charter, contacts = read_array(fields, 2)
+        return cls(
+            charter=read_blob(charter, MAX_CHARTER),
+            contacts=tuple(_read_contact(one) for one in read_list(contacts, MAX_PLAYERS)),
+        )
+
+
+def read_shown(value: Value, max_bytes: int) -> str:
+    """*value* as a text that may end up in a log or on a screen.
+
+    Raises:
+        Breach: E2 for its type or size, L2.3 for a character that cannot be shown.
+    """
+    text = read_text(value, max_bytes)
+    if not text.isprintable():
+        raise Breach("L2.3", f"{text!r} holds a character that cannot be shown")
+    return text
+
+
+def _address_fields(address: Address) -> tuple[str, int]:
+    return (address.host, address.port)
+
+
+def _read_contact(value: Value) -> Contact:
+    player, host, port = read_array(value, 3)
+    address = Address(read_shown(host, MAX_HOST), _read_port(port))
+    return Contact(PlayerId(read_bytes(player, KEY_SIZE)), address)
+
+
+def _read_seated(value: Value) -> Seated:
+    player, name, age = read_array(value, 3)
+    seated = Seated(
+        player=PlayerId(read_bytes(player, KEY_SIZE)),
+        name=read_text(name, MAX_NAME_BYTES),
+        age=_read_age(age),
+    )
+    check_name(seated.name)
+    return seated
+
+
+def _read_age(value: Value) -> int | None:
+    return None if value is None else read_int(value, 0, MAX_AGE)
+
+
+def _read_port(value: Value) -> int:
+    return read_int(value, 1, MAX_PORT)
