@@ -34,6 +34,12 @@ def is_line(faces: Sequence[str]) -> bool:
 
 
 def is_legal(board: Board, play: Play) -> bool:
+    copies = Counter([*board.values(), *(face for _, face in play)])
+    return goes_down(board, play) and all(count <= 3 for count in copies.values())
+
+
+def goes_down(board: Board, play: Play) -> bool:
+    """Whether the cells and the lines of a play are as they must be."""
     cells = [cell for cell, _ in play]
     if not 1 <= len(cells) <= 6 or len(set(cells)) < len(cells):
         return False
@@ -47,8 +53,6 @@ def is_legal(board: Board, play: Play) -> bool:
     if any(cell not in after for cell in span):
         return False
     if board and not any((x + i, y + j) in board for x, y in cells for i, j in SIDES):
-        return False
-    if any(count > 3 for count in Counter(after.values()).values()):
         return False
     return all(is_line(run(after, cell, step)) for cell in cells for step in ((1, 0), (0, 1)))
 
@@ -72,7 +76,7 @@ def first_cell(board: Board, cell: Cell, step: Cell) -> Cell:
 
 
 def all_plays(board: Board, hand: Iterable[str]) -> Iterator[frozenset[tuple[Cell, str]]]:
-    """Every legal play on a board that is not empty, each once.
+    """Every legal play on a board that is not empty, each once; the tiles of a hand do exist.
 
     Tries each start with each order of the hand, and gives up where the tiles so far spoil a line:
     more tiles never mend one.
@@ -82,7 +86,7 @@ def all_plays(board: Board, hand: Iterable[str]) -> Iterator[frozenset[tuple[Cel
         for start in starts(board, step):
             for play in filled(board, start, step, sorted(set(hand)), []):
                 key = frozenset(play)
-                if key not in found and is_legal(board, play):
+                if key not in found and goes_down(board, play):
                     found.add(key)
                     yield key
 

@@ -1,0 +1,126 @@
+"""Legality, scores, move lists and best scores, against the plain second implementation."""
+
+import random
+from collections.abc import Iterable
+
+import pytest
+
+from p2pqwirkle.bots.levels import BOTS
+from p2pqwirkle.errors import Breach
+from p2pqwirkle.rules.best import best_play
+from p2pqwirkle.rules.board import Board, Cell
+from p2pqwirkle.rules.legal import can_play, check_play
+from p2pqwirkle.rules.moves import Placement
+from p2pqwirkle.rules.notation import format_face
+from p2pqwirkle.rules.opening import largest_set
+from p2pqwirkle.rules.plays import plays
+from p2pqwirkle.rules.scoring import score_of
+from p2pqwirkle.rules.tiles import COPIES, FACES, Colour, Face, Shape
+from tests.naive import rules as oracle
+from tests.notation import faces
+from tests.open_game import OpenGame
+from tests.rules.symmetry import Symmetry
+
+WORST_HANDS = (
+    *(tuple(face for face in FACES if face.colour is colour) for colour in Colour),
+    *(tuple(face for face in FACES if face.shape is shape) for shape in Shape),
+)
+
+
+def table_of(tiles: int, seed: int) -> Board:
+    """A table that random play has led to, of at most *tiles* tiles."""
+    game = OpenGame([BOTS["random"], BOTS["greedy"]], random.Random(seed))
+    table = game.position.board
+    while len(game.position.board) <= tiles and not game.is_over():
+        table = game.position.board
+        game.take(game.decide())
+    return table
+
+
+def plain(table: Board) -> dict[tuple[int, int], str]:
+    return {cell: format_face(face) for cell, face in table.faces.items()}
+
+
+def plain_play(placements: Iterable[Placement]) -> list[tuple[tuple[int, int], str]]:
+    return [(cell, format_face(face)) for cell, face in placements]
+
+
+def check_hand(table: Board, hand: tuple[Face, ...]) -> None:
+    """Compare all that is asked of a hand."""
+    words = [format_face(face) for face in hand]
+    listed = [frozenset(plain_play(play.placements)) for play in plays(table, hand)]
+    expected = set(oracle.all_plays(plain(table), words))
+    best = best_play(table, hand, None)
+
+    assert len(set(listed)) == len(listed)
+    assert set(listed) == expected
+    assert can_play(table, hand) is bool(expected)
+    assert (0 if best is None else score_of(table, best.placements)) == max(
+        (oracle.score(plain(table), tuple(play)) for play in expected), default=0
+    )
+
+
+@pytest.mark.parametrize("seed", range(12))
+def test_the_plays_of_any_hand_are_those_of_the_oracle(seed: int) -> None:
+    rng = random.Random(seed)
+    table = table_of(rng.randrange(1, 100), seed)
+    left = [face for face in FACES for _ in range(COPIES)]
+    for face in table.faces.values():
+        left.remove(face)
+
+    check_hand(table, tuple(rng.sample(left, min(6, len(left)))))
+    check_hand(table, tuple(rng.choices(left, k=6)))
+
+
+@pytest.mark.parametrize(("tiles", "worst"), [(60, 0), (99, 7)])
+def test_the_plays_of_the_worst_hands_are_those_of_the_oracle(tiles: int, worst: int) -> None:
+    check_hand(table_of(tiles, seed=worst), WORST_HANDS[worst])
+
+
+def test_the_plays_turn_with_the_table(seen: Symmetry) -> None:
+    table = table_of(40, seed=1)
+    hand = faces("rs rd rt os gx bc")
+
+    turned = {frozenset(seen.placements(play.placements)) for play in plays(table, hand)}
+
+    assert {frozenset(play.placements) for play in plays(seen.board(table), hand)} == turned
+
+
+@pytest.mark.parametrize("seed", range(30))
+def test_any_tiles_on_any_cells_are_judged_as_the_oracle_judges(seed: int) -> None:
+    rng = random.Random(seed)
+    table = table_of(rng.randrange(0, 100), seed)
+    near = [*table.gaps] or [Cell(0, 0)]
+
+    for _ in range(200):
+        placements = tuple(any_placements(rng, near))
+        legal = oracle.is_legal(plain(table), plain_play(placements))
+
+        assert is_legal(table, placements) is legal
+        if legal:
+            expected = oracle.score(plain(table), plain_play(placements))
+            assert score_of(table, placements) == expected
+
+
+def any_placements(rng: random.Random, near: list[Cell]) -> Iterable[Placement]:
+    """Mostly a few tiles of one kind from one cell on; sometimes nonsense."""
+    x, y = rng.choice(near)
+    step = rng.choice([(1, 0), (0, 1), (-1, 0), (0, -1), (1, 1), (2, 0), (0, 0)])
+    kind = rng.choice(WORST_HANDS)
+    for count in range(rng.choice([0, 1, 1, 1, 2, 2, 3, 7])):
+        yield Placement(Cell(x + count * step[0], y + count * step[1]), rng.choice(kind))
+
+
+def is_legal(table: Board, placements: tuple[Placement, ...]) -> bool:
+    try:
+        check_play(table, placements)
+    except Breach:
+        return False
+    return True
+
+
+@pytest.mark.parametrize("seed", range(50))
+def test_claims_are_those_of_the_oracle(seed: int) -> None:
+    hand = random.Random(seed).choices(FACES, k=6)
+
+    assert largest_set(hand) == oracle.largest_set(map(format_face, hand))
