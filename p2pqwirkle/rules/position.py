@@ -40,7 +40,7 @@ class Position:
         opening: the claim that the opener has to place; None once that is done.
         turns_without_placement: swaps and passes since the last play.
         stall_guard: whether too many of them end the game.
-        drawn: how many tiles the last mover draws after its move.
+        drawn: how many tiles the last mover draws after its move; none when the game is over.
         outcome: None while the game goes on.
     """
 
@@ -124,24 +124,27 @@ class Position:
             raise Breach("R4.2", f"{len(placements)} tiles placed from a hand of {held}")
         check_play(self.board, placements)
         left = held - len(placements)
-        drawn = min(HAND_SIZE - left, self.bag_size)
-        moved = replace(
+        placed = replace(
             self,
             board=self.board.placing(placements),
             scores=self._with_mover(self.scores, score_of(self.board, placements)),
-            hand_sizes=self._with_mover(self.hand_sizes, drawn - len(placements)),
-            bag_size=self.bag_size - drawn,
+            hand_sizes=self._with_mover(self.hand_sizes, -len(placements)),
             mover=self._next_seat(),
             opening=None,
             turns_without_placement=0,
+        )
+        if left == self.bag_size == 0:
+            scores = self._with_mover(placed.scores, BONUS_FOR_GOING_OUT)
+            return _ended(replace(placed, scores=scores), Ending.WENT_OUT)
+        if not fits_somewhere(placed.board, placed.unplaced()):
+            return _ended(placed, Ending.NOTHING_FITS)
+        drawn = min(HAND_SIZE - left, self.bag_size)
+        return replace(
+            placed,
+            hand_sizes=self._with_mover(placed.hand_sizes, drawn),
+            bag_size=self.bag_size - drawn,
             drawn=drawn,
         )
-        if left + drawn == 0:
-            scores = self._with_mover(moved.scores, BONUS_FOR_GOING_OUT)
-            return _ended(replace(moved, scores=scores), Ending.WENT_OUT)
-        if not fits_somewhere(moved.board, moved.unplaced()):
-            return _ended(moved, Ending.NOTHING_FITS)
-        return moved
 
     def _check_opening_play(self, placements: tuple[Placement, ...]) -> None:
         if self.opening is None:
@@ -190,4 +193,5 @@ class Position:
 
 
 def _ended(position: Position, ending: Ending) -> Position:
-    return replace(position, outcome=Outcome(ending, winners_of(position.scores)))
+    """*position* as the last one: over at once, so nothing is drawn."""
+    return replace(position, drawn=0, outcome=Outcome(ending, winners_of(position.scores)))

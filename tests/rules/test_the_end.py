@@ -59,6 +59,9 @@ def test_when_no_tile_left_fits_anywhere_the_game_is_over_without_bonus(bag_size
 
     assert after.scores == (31, 31)
     assert after.outcome == Outcome(Ending.NOTHING_FITS, (Seat(0), Seat(1)))
+    assert after.drawn == 0
+    assert after.hand_sizes == (5, 6)
+    assert after.bag_size == bag_size
 
 
 def test_going_out_comes_before_nothing_fits() -> None:
@@ -93,6 +96,7 @@ def test_three_rounds_without_a_placement_end_the_game_without_bonus(
 
     assert position.outcome == Outcome(Ending.STALLED, (Seat(seats - 1),))
     assert position.scores == scores
+    assert position.drawn == 0
 
 
 def test_a_placement_starts_the_count_anew() -> None:
