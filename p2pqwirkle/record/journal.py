@@ -101,7 +101,7 @@ def read_journal(stream: BinaryIO, game: GameId) -> Notes | None:
     if secrets is None:
         return None
     owner, seed, key_share = read_array(decode(secrets), 3)
-    if owner != game:
+    if read_bytes(owner, HASH_SIZE) != game:
         raise Breach("C7.2", "the journal of another game")
     return Notes(
         game=game,
