@@ -1,7 +1,7 @@
 """Elements and scalars.  This file alone knows which group they belong to."""
 
 import hashlib
-from collections.abc import Hashable, Iterable, Sequence
+from collections.abc import Callable, Hashable, Iterable, Sequence
 from dataclasses import dataclass
 from functools import reduce
 from itertools import count
@@ -26,6 +26,12 @@ Scalar = NewType("Scalar", int)
 
 ELEMENT_SIZE: Final = 32
 SCALAR_SIZE: Final = 32
+
+_ORDER: Final = 2**252 + 27742317777372353535851937790883648493
+_FIELD: Final = 2**255 - 19
+_SIGN_BIT: Final = 1 << 255
+_BASE: Final = Element(bytes([0x58]) + bytes([0x66]) * 31)
+_IDENTITY: Final = bytes([1]) + bytes(31)
 
 
 class Group(Hashable, Protocol):
@@ -158,38 +164,25 @@ class Edwards25519:
 
     def multiply(self, scalar: Scalar, element: Element) -> Element:
         """``scalar * element``; raises Breach B1.8 for the identity."""
-        try:
-            return Element(crypto_scalarmult_ed25519_noclamp(self.encode_scalar(scalar), element))
-        except nacl.exceptions.RuntimeError as error:
-            raise Breach("B1.8", "a multiplication gave no element") from error
+        return _element(crypto_scalarmult_ed25519_noclamp, self.encode_scalar(scalar), element)
 
     def multiply_base(self, scalar: Scalar) -> Element:
         """``scalar * G``; raises Breach B1.8 for the identity."""
-        try:
-            return Element(crypto_scalarmult_ed25519_base_noclamp(self.encode_scalar(scalar)))
-        except nacl.exceptions.RuntimeError as error:
-            raise Breach("B1.8", "a multiplication gave no element") from error
+        return _element(crypto_scalarmult_ed25519_base_noclamp, self.encode_scalar(scalar))
 
     def add(self, left: Element, right: Element) -> Element:
         """``left + right``; raises Breach B1.8 for the identity."""
-        return _element(crypto_core_ed25519_add(left, right))
+        return _element(crypto_core_ed25519_add, left, right)
 
     def subtract(self, left: Element, right: Element) -> Element:
         """``left - right``; raises Breach B1.8 for the identity."""
-        return _element(crypto_core_ed25519_sub(left, right))
+        return _element(crypto_core_ed25519_sub, left, right)
 
     def hash_to_element(self, label: bytes, index: int) -> Element:
         """Eight times the first point among SHA-512(label, index, 0), (label, index, 1), … (B1)."""
         prefix = label + b"\x00" + index.to_bytes(4, "big")
         attempts = (hashlib.sha512(prefix + i.to_bytes(4, "big")).digest() for i in count())
         return next(filter(None, (_eightfold(digest[:ELEMENT_SIZE]) for digest in attempts)))
-
-
-_ORDER: Final = 2**252 + 27742317777372353535851937790883648493
-_FIELD: Final = 2**255 - 19
-_SIGN_BIT: Final = 1 << 255
-_BASE: Final = Element(bytes([0x58]) + bytes([0x66]) * 31)
-_IDENTITY: Final = bytes([1]) + bytes(31)
 
 
 def _is_canonical(encoded: bytes) -> bool:
@@ -200,10 +193,17 @@ def _is_canonical(encoded: bytes) -> bool:
     return y < _FIELD and not (x_is_zero and number & _SIGN_BIT)
 
 
-def _element(point: bytes) -> Element:
-    """The sum *point* as an element, for the library returns the identity without a word."""
+def _element(operation: Callable[..., bytes], *operands: bytes) -> Element:
+    """What an *operation* of the library gives, if it is an element.
+
+    Its multiplications raise where they would give the identity, its additions do not.
+    """
+    try:
+        point = operation(*operands)
+    except nacl.exceptions.RuntimeError as error:
+        raise Breach("B1.8", "an operation gave no element") from error
     if point == _IDENTITY:
-        raise Breach("B1.8", "an addition gave the identity")
+        raise Breach("B1.8", "an operation gave the identity")
     return Element(point)
 
 
