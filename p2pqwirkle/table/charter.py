@@ -101,17 +101,17 @@ def read_charter(encoded: bytes) -> Charter:
     """Read a charter that somebody else drew up.
 
     Raises:
-        Breach: E1, E2 or T1.
+        Breach: E1, E2, C1.2 or T1.
     """
     version, players, options = read_array(decode(encoded), 3)
-    if version != RULES_VERSION:
+    if read_int(version, 0, MAX_NUMBER) != RULES_VERSION:
         raise Breach("T1.1", f"rules version {version!r}, expected {RULES_VERSION}")
-    seated = tuple(_read_player(player) for player in read_list(players, MAX_PLAYERS))
-    if len(seated) < MIN_PLAYERS:
-        raise Breach("T1.2", f"{len(seated)} players, expected {MIN_PLAYERS} to {MAX_PLAYERS}")
-    if any(left.identity >= right.identity for left, right in pairwise(seated)):
-        raise Breach("T1.3", "identities are not in strictly ascending order")
-    return Charter(seated, _read_options(options))
+    charter = Charter(
+        players=tuple(_read_player(player) for player in read_list(players, MAX_PLAYERS)),
+        options=_read_options(options),
+    )
+    _check_seats(charter.identities)
+    return charter
 
 
 def check_name(name: str) -> None:
@@ -143,14 +143,22 @@ def check_age(age: int | None) -> None:
 def _read_player(value: Value) -> Player:
     identity, name, age, nonce = read_array(value, 4)
     player = Player(
-        identity=check_player(read_bytes(identity, KEY_SIZE)),
+        identity=PlayerId(read_bytes(identity, KEY_SIZE)),
         name=read_text(name, MAX_NAME_BYTES),
         age=None if age is None else read_int(age, 0, MAX_NUMBER),
         nonce=read_bytes(nonce, NONCE_SIZE),
     )
+    check_player(player.identity)
     check_name(player.name)
     check_age(player.age)
     return player
+
+
+def _check_seats(identities: tuple[PlayerId, ...]) -> None:
+    if len(identities) < MIN_PLAYERS:
+        raise Breach("T1.2", f"{len(identities)} players, {MIN_PLAYERS} to {MAX_PLAYERS} expected")
+    if any(left >= right for left, right in pairwise(identities)):
+        raise Breach("T1.3", "identities are not in strictly ascending order")
 
 
 def _read_options(value: Value) -> Options:

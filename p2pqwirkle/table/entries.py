@@ -193,7 +193,8 @@ def read_play(body: bytes) -> PlayBody:
     """Slots, cells and shares in the body of `play`.
 
     Raises:
-        Breach: E1, E2, T7.1 if the slots do not ascend, T7.2 if there are not as many cells.
+        Breach: E1, E2, T7.1 if the slots do not ascend, T7.2 if there are not as many cells,
+            T7.4 if there is none.
     """
     slots, cells, shares = read_array(decode(body), 3)
     play = PlayBody(
@@ -201,8 +202,10 @@ def read_play(body: bytes) -> PlayBody:
         cells=tuple(_read_cell(cell) for cell in read_list(cells, HAND_SIZE)),
         shares=read_blob(shares, MAX_PROOF),
     )
+    _check_ascending(play.slots)
     if len(play.slots) != len(play.cells):
         raise Breach("T7.2", f"{len(play.slots)} slots for {len(play.cells)} cells")
+    _check_not_empty(play.slots)
     return play
 
 
@@ -215,10 +218,13 @@ def read_swap(body: bytes) -> tuple[Slot, ...]:
     """The slots put aside in the body of `swap`.
 
     Raises:
-        Breach: E1, E2, T7.1 if the slots do not ascend.
+        Breach: E1, E2, T7.1 if the slots do not ascend, T7.4 if there is none.
     """
-    (slots,) = read_array(decode(body), 1)
-    return _read_slots(slots)
+    (named,) = read_array(decode(body), 1)
+    slots = _read_slots(named)
+    _check_ascending(slots)
+    _check_not_empty(slots)
+    return slots
 
 
 def write_seal(scores: tuple[int, ...]) -> bytes:
@@ -256,10 +262,18 @@ def _write_slots(slots: tuple[Slot, ...]) -> Value:
 
 
 def _read_slots(value: Value) -> tuple[Slot, ...]:
-    slots = tuple(_read_slot(slot) for slot in read_list(value, HAND_SIZE))
+    return tuple(_read_slot(slot) for slot in read_list(value, HAND_SIZE))
+
+
+def _check_ascending(slots: tuple[Slot, ...]) -> None:
     if any(left >= right for left, right in pairwise(slots)):
         raise Breach("T7.1", "slots are not in strictly ascending order")
-    return slots
+
+
+def _check_not_empty(slots: tuple[Slot, ...]) -> None:
+    # No proof is about nothing: its verifier would have no base to start from.
+    if not slots:
+        raise Breach("T7.4", "no slot is named")
 
 
 def _read_slot(value: Value) -> Slot:

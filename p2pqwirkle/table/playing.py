@@ -8,7 +8,7 @@ from p2pqwirkle.bag.keys import check_secret
 from p2pqwirkle.bag.shares import Shares
 from p2pqwirkle.bag.shuffle import Shuffle
 from p2pqwirkle.bag.slots import Drawn, Slot
-from p2pqwirkle.errors import Breach
+from p2pqwirkle.errors import Breach, Collapse
 from p2pqwirkle.record.entry import Entry
 from p2pqwirkle.rules.moves import Move, Pass, Placement, Play, Seat, Swap
 from p2pqwirkle.rules.position import Position
@@ -133,6 +133,9 @@ def _check_play(stage: Playing, moment: Moment, seat: Seat, said: PlayBody) -> P
         hidden.element_number(open_held(hidden.group, one, share))
         for one, share in zip(held, shares.elements, strict=True)
     )
+    if len(set(numbers)) < len(numbers):
+        # The proofs hold, so the hand was dealt like this, and nobody can be held to it.
+        raise Collapse("T8.3", "one tile element is twice in the hand")
     placed = zip(said.cells, numbers, strict=True)
     play = Play(tuple(Placement(cell, face_of(number)) for cell, number in placed))
     return Played(held, numbers, play, stage.position.after(play))
@@ -145,8 +148,7 @@ def _check_swap(stage: Playing, seat: Seat, slots: tuple[Slot, ...]) -> PutAside
 
 def _moved(stage: Playing, move: Move, position: Position, hidden: Hidden) -> Playing:
     seat = stage.position.mover
-    # Nobody draws any more when the game is over (R10).
-    drawing, bag = hidden.bag.draw(0 if position.outcome else position.drawn)
+    drawing, bag = hidden.bag.draw(position.drawn)
     points = position.scores[seat] - stage.position.scores[seat]
     return Playing(
         phase=_phase_after(position),
