@@ -7,7 +7,7 @@ from typing import assert_never
 from p2pqwirkle.errors import Breach
 from p2pqwirkle.rules.board import Board
 from p2pqwirkle.rules.legal import can_play
-from p2pqwirkle.rules.moves import Choice, Pass, Play, PutAside, seen_by_all
+from p2pqwirkle.rules.moves import Choice, Pass, Placement, Play, PutAside, seen_by_all
 from p2pqwirkle.rules.position import Position
 from p2pqwirkle.rules.tiles import Face
 
@@ -22,8 +22,7 @@ def check_choice(position: Position, hand: Iterable[Face], choice: Choice) -> No
     held = tuple(hand)
     match choice:
         case Play(placements):
-            faces = (placement.face for placement in placements)
-            _check_held(held, faces, clause="R4.2")
+            check_in_hand(held, placements)
         case PutAside(faces):
             _check_held(held, faces, clause="R7.2")
         case Pass():
@@ -43,6 +42,15 @@ def check_pass(board: Board, hand: Iterable[Face]) -> None:
     """
     if can_play(board, hand):
         raise Breach("R8.2", "a pass with a tile that fits")
+
+
+def check_in_hand(hand: Iterable[Face], placements: Iterable[Placement]) -> None:
+    """Check that each placed tile comes from *hand*, where twins are two tiles.
+
+    Raises:
+        Breach: R4.2 if one does not.
+    """
+    _check_held(hand, (placement.face for placement in placements), clause="R4.2")
 
 
 def _check_held(hand: Iterable[Face], faces: Iterable[Face], clause: str) -> None:

@@ -7,7 +7,7 @@ from p2pqwirkle.errors import Breach
 from p2pqwirkle.rules.board import Cell
 from p2pqwirkle.rules.facesets import KINDS, face_set
 from p2pqwirkle.rules.lines import QWIRKLE
-from p2pqwirkle.rules.moves import Seat
+from p2pqwirkle.rules.moves import Placement, Seat
 from p2pqwirkle.rules.tiles import Face
 
 ORIGIN: Final = Cell(0, 0)
@@ -42,6 +42,16 @@ def check_claim(hand: Iterable[Face], claimed: int) -> None:
     size = largest_set(hand)
     if claimed != size:
         raise Breach("R3.5", f"a claim of {claimed} with a largest set of {size}")
+
+
+def check_opening_size(placements: Sequence[Placement], claimed: int) -> None:
+    """Check that the opening is as large as claimed.
+
+    Raises:
+        Breach: R3.3 if it is not.
+    """
+    if len(placements) != claimed:
+        raise Breach("R3.3", f"{len(placements)} tiles placed after a claim of {claimed}")
 
 
 def opener(claims: Sequence[int], ages: Sequence[int | None], turn_order: Sequence[Seat]) -> Seat:

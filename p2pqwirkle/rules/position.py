@@ -9,7 +9,7 @@ from p2pqwirkle.errors import Breach
 from p2pqwirkle.rules.board import Board
 from p2pqwirkle.rules.legal import check_play, fits_somewhere
 from p2pqwirkle.rules.moves import Move, Pass, Placement, Play, Seat, Swap
-from p2pqwirkle.rules.opening import ORIGIN, check_claim_size, opener
+from p2pqwirkle.rules.opening import ORIGIN, check_claim_size, check_opening_size, opener
 from p2pqwirkle.rules.outcome import Ending, Outcome, winners_of
 from p2pqwirkle.rules.scoring import score_of
 from p2pqwirkle.rules.tiles import COPIES, FACES, TILE_COUNT, Face
@@ -149,8 +149,7 @@ class Position:
     def _check_opening_play(self, placements: tuple[Placement, ...]) -> None:
         if self.opening is None:
             return
-        if len(placements) != self.opening:
-            raise Breach("R3.3", f"{len(placements)} tiles placed after a claim of {self.opening}")
+        check_opening_size(placements, self.opening)
         if all(placement.cell != ORIGIN for placement in placements):
             raise Breach("R3.4", "the opening does not cover 0,0")
 

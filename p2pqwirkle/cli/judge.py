@@ -1,0 +1,255 @@
+"""`judge`: is that play legal, what does it score, and why not?"""
+
+import argparse
+import json
+import math
+import sys
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from enum import Enum
+from typing import Final, TypeAlias, TypeVar
+
+from p2pqwirkle.errors import Breach
+from p2pqwirkle.rules.board import Board, Cell
+from p2pqwirkle.rules.choice import check_in_hand
+from p2pqwirkle.rules.legal import check_play
+from p2pqwirkle.rules.moves import Placement
+from p2pqwirkle.rules.notation import format_cell
+from p2pqwirkle.rules.opening import check_opening_size, largest_set
+from p2pqwirkle.rules.position import HAND_SIZE
+from p2pqwirkle.rules.scoring import score_of
+from p2pqwirkle.rules.tiles import COPIES, Colour, Face, Shape
+from p2pqwirkle.words import clause_sentence, sentence
+
+STDIN: Final = "-"
+MAX_BYTES: Final = 16_000_000
+"""More than five thousand late positions."""
+MAX_DIGITS: Final = 18
+"""Of a coordinate; the board has no edge, but a sentence about it has."""
+SHOWN: Final = 24
+"""Characters of a foreign word that a sentence quotes."""
+
+COLOURS: Final = {colour.name.lower(): colour for colour in Colour}
+SHAPES: Final = {shape.name.lower(): shape for shape in Shape}
+PLACED_FORM: Final = "[x, y, colour, shape]"
+HELD_FORM: Final = "[colour, shape]"
+NAMES: Final = ("board", "hand", "move")
+
+EXIT_DONE: Final = 0
+EXIT_UNREADABLE: Final = 2
+
+Answer: TypeAlias = dict[str, bool | int | str | None]
+"""Either legal, score and reason, or error."""
+
+Word = TypeVar("Word", bound=Enum)
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """Say what `judge` takes."""
+    parser.add_argument("file", metavar="FILE", help="positions as JSON; - for standard input")
+    parser.add_argument("--json", action="store_true", help="print the rulings as JSON")
+
+
+def run(arguments: argparse.Namespace) -> int:
+    """Judge the positions of a file, each on its own."""
+    try:
+        answers = judge(_read(arguments.file))
+    except _ReadingError as error:
+        print(error, file=sys.stderr)
+        return EXIT_UNREADABLE
+    if arguments.json:
+        print(json.dumps(answers))
+    else:
+        _print_lines(answers)
+    listed = answers if isinstance(answers, list) else [answers]
+    return EXIT_UNREADABLE if any("error" in answer for answer in listed) else EXIT_DONE
+
+
+def judge(document: object) -> Answer | list[Answer]:
+    """The answer to a position, or to each of a list of positions."""
+    if isinstance(document, list):
+        return [_answer(position) for position in document]
+    return _answer(document)
+
+
+class _ReadingError(ValueError):
+    """What was given is no position, or none that can occur; the text is a sentence."""
+
+    def __init__(self, key: str, **fields: object) -> None:
+        super().__init__(sentence(f"judge.{key}", **fields))
+
+
+def _read(file: str) -> object:
+    """The JSON value in *file*."""
+    try:
+        # By its number, standard input is an ordinary file, even where it is closed.
+        with open(0 if file == STDIN else file, "rb", closefd=file != STDIN) as stream:
+            written = stream.read(MAX_BYTES + 1)
+    except OSError as error:
+        raise _ReadingError("no-file", file=file, reason=error.strerror or error) from None
+    if len(written) > MAX_BYTES:
+        raise _ReadingError("too-large", file=file, limit=MAX_BYTES)
+    try:
+        document: object = json.loads(written, parse_int=_whole_number)
+    except ValueError as error:
+        raise _ReadingError("no-json", file=file, reason=error) from None
+    except RecursionError:
+        raise _ReadingError("too-deep", file=file) from None
+    return document
+
+
+def _whole_number(digits: str) -> int | float:
+    """The number, or infinity beyond all that is read: Python refuses to parse much longer ones."""
+    return int(digits) if len(digits.lstrip("-")) <= MAX_DIGITS else math.inf
+
+
+def _print_lines(answers: Answer | list[Answer]) -> None:
+    if not isinstance(answers, list):
+        _print_line(answers, _line(answers))
+        return
+    for number, answer in enumerate(answers, start=1):
+        _print_line(answer, sentence("judge.numbered", number=number, ruling=_line(answer)))
+
+
+def _print_line(answer: Answer, line: str) -> None:
+    print(line, file=sys.stderr if "error" in answer else sys.stdout)
+
+
+def _line(answer: Answer) -> str:
+    if "error" in answer:
+        return sentence("judge.error", error=answer["error"])
+    if answer["legal"]:
+        return sentence("judge.legal", score=answer["score"])
+    return sentence("judge.illegal", reason=answer["reason"])
+
+
+def _answer(position: object) -> Answer:
+    try:
+        question = _question(position)
+    except _ReadingError as error:
+        return {"error": str(error)}
+    try:
+        question.check()
+    except Breach as breach:
+        reason = f"{clause_sentence(breach.clause)} ({breach.clause})"
+        return {"legal": False, "score": None, "reason": reason}
+    return {"legal": True, "score": score_of(question.board, question.placements), "reason": ""}
+
+
+@dataclass(frozen=True, slots=True)
+class _Question:
+    """May *placements* be played on *board*, from *hand* if it is known?"""
+
+    board: Board
+    hand: tuple[Face, ...] | None
+    placements: tuple[Placement, ...]
+
+    def check(self) -> None:
+        """Check the play; on an empty board it is the opening.
+
+        Raises:
+            Breach: R4.2 if a tile is not in the hand, R3.3 if an opening has another size than the
+                hand's largest set, and what `check_play` raises.
+        """
+        if self.hand is not None:
+            check_in_hand(self.hand, self.placements)
+            if not self.board.faces:
+                check_opening_size(self.placements, largest_set(self.hand))
+        check_play(self.board, self.placements)
+
+
+def _question(position: object) -> _Question:
+    if not isinstance(position, dict):
+        raise _ReadingError("no-position")
+    for name in position:
+        if name not in NAMES:
+            raise _ReadingError("unknown-name", name=_quoted(name))
+    for name in NAMES:
+        if name not in position:
+            raise _ReadingError("missing-name", name=name)
+    board = _board(_placements(position["board"], "board"))
+    return _Question(board, _hand(position["hand"]), _placements(position["move"], "move"))
+
+
+def _board(placements: Sequence[Placement]) -> Board:
+    """The board of *placements*, laid down tile by tile as in a game."""
+    waiting = dict(placements)
+    if len(waiting) < len(placements):
+        cells = Counter(placement.cell for placement in placements)
+        raise _ReadingError("same-cell", cell=format_cell(cells.most_common(1)[0][0]))
+    if any(count > COPIES for count in Counter(waiting.values()).values()):
+        raise _ReadingError("fourth-copy", copies=COPIES)
+    board = Board.empty()
+    while waiting:
+        touching = [cell for cell in waiting if cell in board.gaps]
+        if board.faces and not touching:
+            raise _ReadingError("loose-parts")
+        for cell in touching or [next(iter(waiting))]:
+            board = _with_tile(board, Placement(cell, waiting.pop(cell)))
+    return board
+
+
+def _with_tile(board: Board, placement: Placement) -> Board:
+    try:
+        check_play(board, [placement])
+    except Breach as breach:
+        raise _ReadingError("no-line", sentence=clause_sentence(breach.clause)) from None
+    return board.placing([placement])
+
+
+def _placements(tiles: object, name: str) -> tuple[Placement, ...]:
+    placements = []
+    for index, tile in enumerate(_list(tiles, name)):
+        x, y, colour, shape = _parts(tile, name, index, PLACED_FORM)
+        face = _face(colour, shape, name, index)
+        placements.append(Placement(_cell(x, y, name, index), face))
+    return tuple(placements)
+
+
+def _hand(tiles: object) -> tuple[Face, ...] | None:
+    if tiles is None:
+        return None
+    listed = _list(tiles, "hand")
+    if len(listed) > HAND_SIZE:
+        raise _ReadingError("long-hand", most=HAND_SIZE, size=len(listed))
+    faces = []
+    for index, tile in enumerate(listed):
+        colour, shape = _parts(tile, "hand", index, HELD_FORM)
+        faces.append(_face(colour, shape, "hand", index))
+    return tuple(faces)
+
+
+def _list(value: object, name: str) -> list[object]:
+    if not isinstance(value, list):
+        raise _ReadingError("no-list", name=name)
+    return value
+
+
+def _parts(tile: object, name: str, index: int, form: str) -> list[object]:
+    if not isinstance(tile, list) or len(tile) != len(form.split()):
+        raise _ReadingError("no-tile", name=name, index=index, form=form)
+    return tile
+
+
+def _cell(x: object, y: object, name: str, index: int) -> Cell:
+    # A bool is an int to isinstance.
+    if type(x) is not int or type(y) is not int:
+        raise _ReadingError("no-number", name=name, index=index, digits=MAX_DIGITS)
+    return Cell(x, y)
+
+
+def _face(colour: object, shape: object, name: str, index: int) -> Face:
+    return Face(_word(COLOURS, colour, name, index), _word(SHAPES, shape, name, index))
+
+
+def _word(words: Mapping[str, Word], written: object, name: str, index: int) -> Word:
+    if not isinstance(written, str) or written not in words:
+        listed = ", ".join(words)
+        raise _ReadingError("no-word", name=name, index=index, word=_quoted(written), words=listed)
+    return words[written]
+
+
+def _quoted(written: object) -> str:
+    """A short form of *written*, safe to print anywhere."""
+    return ascii(written[:SHOWN]) if isinstance(written, str) else type(written).__name__
