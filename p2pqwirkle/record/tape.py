@@ -58,6 +58,7 @@ class TapeReader:
     Attributes:
         end: where the last whole item read so far ends, in bytes from the start of the file.
         torn: how many bytes of an item that was cut off follow it, known after the last item.
+        pair: the last pair read, as far as it was there; after a breach, the damaged one.
     """
 
     def __init__(self, stream: BinaryIO, magic: bytes, seal_size: int) -> None:
@@ -66,6 +67,7 @@ class TapeReader:
         self._seal_size = seal_size
         self.end = 0
         self.torn = 0
+        self.pair = b""
 
     def __iter__(self) -> Iterator[bytes]:
         """The pairs, in order.
@@ -76,9 +78,9 @@ class TapeReader:
         """
         if not self._begin():
             return
-        while (pair := self._next()) is not None:
-            self.end += LENGTH_SIZE + len(pair)
-            yield pair
+        while self._next():
+            self.end += LENGTH_SIZE + len(self.pair)
+            yield self.pair
 
     def _begin(self) -> bool:
         magic = self._read(len(self._magic))
@@ -90,24 +92,25 @@ class TapeReader:
         self.end = len(magic)
         return True
 
-    def _next(self) -> bytes | None:
-        """The next pair, or None at the end of the file."""
-        prefix = self._read(LENGTH_SIZE)
+    def _next(self) -> bool:
+        """Read the next pair; whether it is there and whole."""
+        prefix, self.pair = self._read(LENGTH_SIZE), b""
         if len(prefix) < LENGTH_SIZE:
             self.torn = len(prefix)
-            return None
+            return False
         size = int.from_bytes(prefix, "big")
         if not _OVERHEAD + self._seal_size <= size <= MAX_SIZE:
             raise Breach("C5.2", f"an item of {size} bytes, at most {MAX_SIZE}")
-        pair = self._read(size)
-        self._check_size(pair, size)
-        if len(pair) < size:
-            self.torn = len(prefix) + len(pair)
-            return None
-        return pair
+        self.pair = self._read(size)
+        self._check_size(size)
+        if len(self.pair) < size:
+            self.torn = len(prefix) + len(self.pair)
+            return False
+        return True
 
-    def _check_size(self, pair: bytes, size: int) -> None:
-        """Check that *size* agrees with the lengths inside *pair*, as far as they are there."""
+    def _check_size(self, size: int) -> None:
+        """Check that *size* agrees with the lengths inside the pair, as far as they are there."""
+        pair = self.pair
         if pair[:1] not in (b"", _PAIR):
             raise Breach("C5.3", f"an item begins with {pair[0]:#04x}, expected a pair")
         width = _WIDTHS.get(pair[1:2])

@@ -233,13 +233,24 @@ def test_the_claimed_author_is_told_whatever_else_is_damaged(place: int) -> None
     assert claimed_author(wire_of(flipped(HONEST.encoded, place), bytes(64))) == NORTH.player
 
 
+@pytest.mark.parametrize("place", [0, 2, 3, 4, 40, 73, 100])
+def test_the_claimed_author_is_told_where_lengths_are_damaged(place: int) -> None:
+    assert claimed_author(flipped(HONEST.wire, place)) == NORTH.player
+
+
+@pytest.mark.parametrize("body", [b"\x90", bytes(300), bytes(60_000)])
+def test_the_claimed_author_is_told_of_long_and_short_entries(body: bytes) -> None:
+    assert claimed_author(said(body).wire) == NORTH.player
+
+
 @pytest.mark.parametrize(
     "wire",
     [
         pytest.param(b"", id="nothing"),
         pytest.param(b"\x92", id="cut"),
         pytest.param(encode((b"", bytes(64))), id="an empty entry"),
-        pytest.param(encode((HONEST.encoded[:69], bytes(64))), id="half an author"),
+        pytest.param(HONEST.wire[:72], id="cut inside the author"),
+        pytest.param(flipped(HONEST.wire, 1), id="no entry in it"),
         pytest.param(nested(70_000), id="too large"),
     ],
 )

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from p2pqwirkle.errors import Breach
 from p2pqwirkle.record.codec import MAX_SIZE, encode
-from p2pqwirkle.record.entry import MAX_ENTRY_SIZE, SignedEntry, read_signed_entry
+from p2pqwirkle.record.entry import MAX_ENTRY_SIZE, SignedEntry, claimed_author, read_signed_entry
 from p2pqwirkle.record.record import MAGIC, RecordReader, RecordWriter, whole_size
 from tests.forge import flipped, framed, raw_array, raw_bytes, record_of
 from tests.record.strategies import NORTH, SIGNED, SOUTH, said
@@ -172,6 +172,16 @@ def test_a_wrong_size_is_damage_even_where_the_file_ends(more: int) -> None:
     wire = STEP[1].wire
 
     assert refusal(MAGIC + framed(wire, len(wire) + more)) == "C5.3"
+
+
+def test_a_damaged_pair_is_left_to_look_at() -> None:
+    reader = RecordReader(BytesIO(MAGIC + framed(STEP[0].wire, len(STEP[0].wire) + 1)))
+    with pytest.raises(Breach) as refused:
+        list(reader)
+
+    assert refused.value.clause == "C5.3"
+    assert claimed_author(reader.pair) == NORTH.player
+    assert reader.end == len(MAGIC)
 
 
 def test_a_pair_longer_than_an_entry_may_be_is_refused_as_an_entry() -> None:
