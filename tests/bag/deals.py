@@ -72,8 +72,7 @@ class Deal:
     def open(self, drawn: tuple[Drawn, ...], by: tuple[int, ...]) -> tuple[Element, ...]:
         """What the seats *by* see together: tile elements, if they are all."""
         shares = [self.decrypt(seat, drawn).elements for seat in by]
-        masked = [each.tile for each in drawn]
         return tuple(
-            unmask(self.group, tile, of_slot)
-            for tile, of_slot in zip(masked, zip(*shares, strict=True), strict=True)
+            unmask(self.group, each.tile, [elements[j] for elements in shares])
+            for j, each in enumerate(drawn)
         )
