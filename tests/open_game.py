@@ -56,6 +56,9 @@ class OpenGame:
         hand = self.hand
         check_choice(self.position, hand, choice)
         self.position = self.position.after(seen_by_all(choice))
+        self.turns += 1
+        if isinstance(choice, PutAside) and self.is_over():
+            return  # the stall guard: no tile moves any more
         leaving = _leaving(choice)
         for face in leaving:
             hand.remove(face)
@@ -63,7 +66,6 @@ class OpenGame:
         if isinstance(choice, PutAside):
             self.bag += leaving
             self.entropy.shuffle(self.bag)
-        self.turns += 1
 
     def play_on(self) -> None:
         """Play to the end."""
