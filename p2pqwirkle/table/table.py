@@ -39,8 +39,8 @@ from p2pqwirkle.table.referee import (
 from p2pqwirkle.table.seat import OwnSeat, Speech, Tile
 from p2pqwirkle.table.standing import Standing
 
-ANSWER_LIMIT: Final = 32
-"""How many entries an answer holds at the most; whoever lacks more asks again."""
+ANSWER_STEPS: Final = 8
+"""How many steps an answer covers; who has got through them asks for the next (L)."""
 
 
 class Table:
@@ -68,7 +68,7 @@ class Table:
         self._seat = OwnSeat.take(group, number, seed, charter.game)
         self._hand: tuple[Tile, ...] = ()
         self._stopped: Fault | Collapsed | None = None
-        self._asked: set[tuple[PlayerId, int]] = set()
+        self._asked: dict[PlayerId, int] = {}
         secret = group.encode_scalar(self._seat.secret)
         journal.begin(charter.game, seed, secret)
 
@@ -87,17 +87,13 @@ class Table:
 
     def asked(self, peer: PlayerId, step: int) -> list[Effect]:
         """Answer *peer*, which lacks our entries from *step* on."""
-        last = self._standing.moment.step
-        wires: list[bytes] = []
-        for place in range(step, last + 1):
-            wires += [signed.wire for signed in self._referee.entries(place)]
-            if len(wires) >= ANSWER_LIMIT:
-                break
-        return [Answer(peer, tuple(wires))] if wires else []
+        steps = range(step, step + ANSWER_STEPS)
+        wires = tuple(signed.wire for place in steps for signed in self._referee.entries(place))
+        return [Answer(peer, wires)] if wires else []
 
     def connected(self, peer: PlayerId) -> list[Effect]:
         """A link to *peer* is up: ask for what was said meanwhile, and say what we have said."""
-        self._asked = {place for place in self._asked if place[0] != peer}
+        self._asked.pop(peer, None)
         step = self._standing.moment.step
         return [*self.asked(peer, step), *self._ask(peer, step)]
 
@@ -148,7 +144,7 @@ class Table:
             self._hand = self._seat.hand(self._standing)
         except Collapse as collapse:
             self._stopped = Collapsed(collapse.clause, signed, collapse.detail)
-        return [self._show()]
+        return [self._show(), *self._ask_on()]
 
     def _speak(self) -> list[Effect]:
         """Say all that we owe; saying it may complete a step and make us owe the next."""
@@ -202,10 +198,16 @@ class Table:
         return [self._show()]
 
     def _ask(self, peer: PlayerId, step: int) -> list[Effect]:
-        if (peer, step) in self._asked:
+        if self._asked.get(peer) == step:
             return []
-        self._asked.add((peer, step))
+        self._asked[peer] = step
         return [Ask(peer, step)]
+
+    def _ask_on(self) -> list[Effect]:
+        """Ask those for more whose answers we have got through."""
+        step = self._standing.moment.step
+        answered = [peer for peer, asked in self._asked.items() if asked + ANSWER_STEPS == step]
+        return [effect for peer in answered for effect in self._ask(peer, step)]
 
     def _ask_below(self, peer: PlayerId, signed: SignedEntry) -> list[Effect]:
         """Ask for what *signed* follows, until the two histories meet."""

@@ -1,5 +1,6 @@
 """Whole games between real replicas, joined in memory."""
 
+from collections import deque
 from itertools import pairwise
 
 import pytest
@@ -8,6 +9,7 @@ from hypothesis import strategies as st
 
 from p2pqwirkle.errors import Breach
 from p2pqwirkle.rules.moves import Pass, PutAside
+from p2pqwirkle.table.effects import Answer, Ask
 from p2pqwirkle.table.phases import FOLLOWS, Phase
 from p2pqwirkle.table.playing import Playing
 from tests.lan import NAMES, Lan
@@ -98,3 +100,22 @@ def test_a_game_goes_on_when_any_one_link_is_missing(pair: tuple[str, str]) -> N
     lan.play()
 
     assert {peer.phase for peer in lan.peers.values()} == {Phase.OVER}
+
+
+def test_who_has_missed_a_whole_game_catches_up_with_one_neighbour() -> None:
+    lan, again = (Lan(NAMES[:2], seed=8, group=SmallGroup()) for _ in range(2))
+    lan.play()
+    north, late = lan["north"], again["south"]
+
+    effects = deque([*late.table.start(), *late.table.connected(north.player)])
+    while effects:
+        match effects.popleft():
+            case Ask(_, step):
+                for answer in north.table.asked(late.player, step):
+                    assert isinstance(answer, Answer)
+                    for wire in answer.wires:
+                        effects += late.table.receive(north.player, wire)
+            case _:
+                pass
+
+    assert late.record.getvalue() == north.record.getvalue()
