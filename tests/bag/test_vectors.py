@@ -9,7 +9,7 @@ import pytest
 from p2pqwirkle.errors import Breach
 from tests.bag import taking
 from tests.naive import bag_vectors
-from tests.naive.bag import Refused
+from tests.naive.refused import Refused
 from tests.vectors.bag import DOCUMENTS, FOLDER, render
 
 KEYS: Final = {

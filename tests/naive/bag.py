@@ -23,17 +23,10 @@ from tests.naive.curve import (
     multiply,
     subtract,
 )
+from tests.naive.refused import Refused, require
 
 TILES: Final = 108
 Tile = tuple[Point, Point]
-
-
-class Refused(Exception):  # noqa: N818 - it is the outcome that the specification names
-    """A clause of the specification does not hold."""
-
-    def __init__(self, clause: str) -> None:
-        super().__init__(clause)
-        self.clause = clause
 
 
 class Preamble(NamedTuple):
@@ -46,11 +39,6 @@ class Preamble(NamedTuple):
     identities: Sequence[bytes]
     key_shares: Sequence[tuple[int, bytes]]
     joint_key: bytes
-
-
-def require(holds: bool, clause: str) -> None:  # noqa: FBT001 - reads as the sentence it is
-    if not holds:
-        raise Refused(clause)
 
 
 def decode_element(encoded: bytes) -> Point:

@@ -5,7 +5,7 @@ Ed25519 is done in plain integers; nothing here comes from the package under tes
 """
 
 import hashlib
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import Final, NamedTuple, TypeAlias
 
 from tests.naive.curve import BASE, NotAPoint, Point, Q, add, decode, multiply
@@ -281,11 +281,15 @@ class Pairs(NamedTuple):
 
 def read_file(content: bytes, magic: bytes, seal: int) -> Pairs:
     """C5, Reading."""
+    pairs = list(items(content, magic, seal))
+    end = len(magic) + sum(4 + len(pair) for pair in pairs) if content.startswith(magic) else 0
+    return Pairs(pairs, end, len(content) - end)
+
+
+def items(content: bytes, magic: bytes, seal: int) -> Iterator[bytes]:
+    """C5: the pairs that are whole, each before anything behind it is looked at."""
     begun = content[: len(magic)]
     require(magic.startswith(begun), "C5.1")
-    if begun != magic:
-        return Pairs([], 0, len(begun))
-    pairs: list[bytes] = []
     end = len(magic)
     while end < len(content):
         head = content[end : end + 4]
@@ -294,10 +298,9 @@ def read_file(content: bytes, magic: bytes, seal: int) -> Pairs:
         pair = content[end + 4 : end + 4 + size] if len(head) == 4 else b""
         _check_pair(pair, size, seal)
         if len(head) < 4 or len(pair) < size:
-            return Pairs(pairs, end, len(content) - end)
-        pairs.append(pair)
+            return
+        yield pair
         end += 4 + size
-    return Pairs(pairs, end, 0)
 
 
 def _check_pair(pair: bytes, size: int, seal: int) -> None:
