@@ -9,7 +9,16 @@ from hypothesis import strategies as st
 from nacl.bindings import crypto_core_ed25519_add
 
 from p2pqwirkle.bag.commitments import chain_start, commitment_generators
-from p2pqwirkle.bag.group import Edwards25519, Element, Group, Scalar, residue, sum_of, weighted_sum
+from p2pqwirkle.bag.group import (
+    Edwards25519,
+    Element,
+    Group,
+    Scalar,
+    _eightfold,
+    residue,
+    sum_of,
+    weighted_sum,
+)
 from p2pqwirkle.bag.masking import tile_elements
 from p2pqwirkle.errors import Breach
 from tests.forge import NOT_CANONICAL, SMALL_ORDER, plus_order, with_torsion
@@ -172,6 +181,19 @@ def test_64_bytes_become_a_scalar_by_remainder_alone() -> None:
 def test_all_hashed_elements_are_elements_and_all_are_different() -> None:
     assert len(set(ALL_GENERATORS)) == 217
     assert all(REAL.decode_element(element) == element for element in ALL_GENERATORS)
+
+
+@pytest.mark.parametrize("encoded", [*NOT_CANONICAL, *SMALL_ORDER], ids=bytes.hex)
+def test_hashing_passes_over_bytes_that_lead_to_no_element(encoded: bytes) -> None:
+    assert _eightfold(encoded) is None
+
+
+def test_hashing_clears_a_part_of_small_order() -> None:
+    tile = tile_elements(REAL)[0]
+
+    cleared = {_eightfold(with_torsion(tile, part)) for part in range(8)}
+
+    assert cleared == {REAL.multiply(Scalar(8), tile)}
 
 
 def test_another_label_or_index_gives_another_element() -> None:

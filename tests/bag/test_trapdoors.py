@@ -1,0 +1,116 @@
+"""What known logarithms of the hashed elements would allow.
+
+Each forgery is accepted by a verifier that is weak in one way and refused by the real one: so the
+test can fail, and the check it is about is what stops it.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from hashlib import sha512
+
+from p2pqwirkle.bag.argument import (
+    Openings,
+    ShuffleArgument,
+    ShuffleStatement,
+    _absorb_statement,
+    _challenges,
+    _respond,
+    verify_argument,
+)
+from p2pqwirkle.bag.commitments import commit_permutation
+from p2pqwirkle.bag.group import Element, Group, Scalar, residue
+from p2pqwirkle.bag.masking import first_bag, remask, tile_elements
+from tests.bag.deals import Deal
+from tests.bag.forging import FULL, GROUP, SEED, R, refused
+from tests.small_group import SmallGroup
+
+
+@dataclass(frozen=True, slots=True)
+class KnownLogarithms(SmallGroup):
+    """A group whose hashed elements are multiples of G that everybody knows."""
+
+    def log(self, label: bytes, index: int) -> int:
+        digest = sha512(label).digest()
+        return int.from_bytes(digest[:4]) + index + 1
+
+    def hash_to_element(self, label: bytes, index: int) -> Element:
+        if label == b"p2pqwirkle/1 tile":
+            return self.multiply_base(Scalar(index + 1))
+        return self.multiply_base(Scalar(self.log(label, index)))
+
+
+class TestTrapdoorGenerators:
+    """Whoever knows the logarithms of all hashed elements opens commitments to what it likes."""
+
+    def forge(self, group: Group) -> tuple[ShuffleStatement, ShuffleArgument]:
+        """Two outputs that mask tile 0, and an argument that they are tiles 0 and 1."""
+        logs, deal = KnownLogarithms(), Deal(group)
+        h = logs.log(b"p2pqwirkle/1 chain", 0)
+        hs = [logs.log(b"p2pqwirkle/1 commitment", i) for i in (0, 1)]
+        inputs, masks, blinds, links = first_bag(group, deal.key)[:2], R[:2], R[2:4], R[4:6]
+        outputs = tuple(remask(group, deal.key, inputs[0], mask) for mask in masks)
+        statement = ShuffleStatement(deal.key, inputs, outputs)
+        commitment = commit_permutation(group, (0, 1), blinds)
+        transcript = _absorb_statement(FULL, statement)
+        transcript = transcript.absorbing_elements(b"permutation", commitment)
+        u = _challenges(group, transcript, 2)
+
+        # M_1 = 2 * M_0, so u_0 + 2 * u_1 times the doubled tile is what the inputs sum to.
+        order = (u[0], residue(group, 2 * u[1]))
+        opened, ends = 0, h
+        for blind, factor in zip(links, order, strict=True):
+            ends = blind + factor * ends
+        for j in (0, 1):
+            opened += u[j] * (blinds[j] + hs[j]) - order[j] * hs[j]
+        openings = Openings(
+            total=residue(group, sum(blinds)),
+            product=residue(group, ends - u[0] * u[1] * h),
+            weighted=residue(group, opened),
+            mask=residue(
+                group, sum(u) - sum(v * (1 + r) for v, r in zip(order, masks, strict=True))
+            ),
+            links=links,
+            order=order,
+        )
+        return statement, ShuffleArgument(
+            commitment, *_respond(group, statement, openings, SEED, transcript)
+        )
+
+    def test_with_known_logarithms_a_tile_is_doubled_and_another_dropped(self) -> None:
+        group = KnownLogarithms()
+
+        verify_argument(group, *self.forge(group), FULL)
+
+    def test_with_hashed_elements_it_does_not_pass(self) -> None:
+        statement, argument = self.forge(GROUP)
+
+        assert refused(lambda: verify_argument(GROUP, statement, argument, FULL)) == "B7.5"
+
+
+class TestRelatedTileElements:
+    """All tiles times one secret, in an order that nobody should know: as in equality tags."""
+
+    def read(self, group: Group, tags: Sequence[Element]) -> list[int]:
+        """The numbers of the tiles behind *tags*, if multiples of one of them are all of them."""
+        for unit in tags:
+            multiples = [unit]
+            while len(multiples) < len(tags) and multiples[-1] in tags:
+                multiples.append(group.add(multiples[-1], unit))
+            if set(multiples) == set(tags):
+                return [multiples.index(tag) for tag in tags]
+        return []
+
+    def tags(self, group: Group) -> tuple[Element, ...]:
+        return tuple(sorted(group.multiply(R[0], element) for element in tile_elements(group)))
+
+    def test_multiples_of_one_element_are_all_read_without_a_key(self) -> None:
+        group = KnownLogarithms()
+        tags = self.tags(group)
+
+        numbers = self.read(group, tags)
+
+        elements = tile_elements(group)
+        assert [group.multiply(R[0], elements[number]) for number in numbers] == list(tags)
+
+    def test_hashed_elements_are_not(self) -> None:
+        assert self.read(GROUP, self.tags(GROUP)) == []
