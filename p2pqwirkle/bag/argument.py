@@ -123,11 +123,6 @@ def prove_argument(
     challenges = _challenges(group, transcript, len(commitment))
     order = tuple(challenges[j] for j in witness.permutation)
     links = _derive(group, seed, transcript, b"chain", len(order))
-    chain = commit_chain(group, links, order)
-    transcript = transcript.absorbing_elements(b"chain", chain)
-    nonces = _derive(group, seed, transcript, b"nonce", 4 + 2 * len(order))
-    commitments = _combine(group, statement, chain, Openings.of(nonces))
-    challenge = transcript.absorbing_elements(b"commitments", commitments).challenge(group)
     openings = Openings(
         total=residue(group, sum(blinds)),
         product=opening_of_chain(group, links, order),
@@ -136,11 +131,7 @@ def prove_argument(
         links=links,
         order=order,
     )
-    responses = (
-        residue(group, nonce + challenge * opening)
-        for nonce, opening in zip(nonces, openings.scalars, strict=True)
-    )
-    return ShuffleArgument(commitment, chain, challenge, Openings.of(tuple(responses)))
+    return ShuffleArgument(commitment, *_respond(group, statement, openings, seed, transcript))
 
 
 def verify_argument(
@@ -194,6 +185,26 @@ def _absorb_statement(transcript: Transcript, statement: ShuffleStatement) -> Tr
         .absorbing(b"inputs", encode_tiles(statement.inputs))
         .absorbing(b"outputs", encode_tiles(statement.outputs))
     )
+
+
+def _respond(
+    group: Group,
+    statement: ShuffleStatement,
+    openings: Openings,
+    seed: Seed,
+    transcript: Transcript,
+) -> tuple[tuple[Element, ...], Scalar, Openings]:
+    """The chain, the last challenge, and the responses by which one shows to know *openings*."""
+    chain = commit_chain(group, openings.links, openings.order)
+    transcript = transcript.absorbing_elements(b"chain", chain)
+    nonces = _derive(group, seed, transcript, b"nonce", len(openings.scalars))
+    commitments = _combine(group, statement, chain, Openings.of(nonces))
+    challenge = transcript.absorbing_elements(b"commitments", commitments).challenge(group)
+    responses = tuple(
+        residue(group, nonce + challenge * opening)
+        for nonce, opening in zip(nonces, openings.scalars, strict=True)
+    )
+    return chain, challenge, Openings.of(responses)
 
 
 def _derive(
