@@ -279,28 +279,20 @@ class Pairs(NamedTuple):
     torn: int
 
 
-def read_file(content: bytes, magic: bytes, seal: int) -> Pairs:
-    """C5, Reading."""
-    pairs = list(items(content, magic, seal))
-    end = len(magic) + sum(4 + len(pair) for pair in pairs) if content.startswith(magic) else 0
-    return Pairs(pairs, end, len(content) - end)
-
-
-def items(content: bytes, magic: bytes, seal: int) -> Iterator[bytes]:
-    """C5: the pairs that are whole, each before anything behind it is looked at."""
+def items(content: bytes, magic: bytes, seal: int) -> Iterator[tuple[bytes, int]]:
+    """C5, Reading: each pair with the place where it ends."""
     begun = content[: len(magic)]
     require(magic.startswith(begun), "C5.1")
     end = len(magic)
-    while end < len(content):
-        head = content[end : end + 4]
-        size = int.from_bytes(head, "big")
-        require(len(head) < 4 or 5 + seal <= size <= MAX_SIZE, "C5.2")
-        pair = content[end + 4 : end + 4 + size] if len(head) == 4 else b""
+    while len(content) - end >= 4:
+        size = int.from_bytes(content[end : end + 4], "big")
+        require(5 + seal <= size <= MAX_SIZE, "C5.2")
+        pair = content[end + 4 : end + 4 + size]
         _check_pair(pair, size, seal)
-        if len(head) < 4 or len(pair) < size:
+        if len(pair) < size:
             return
-        yield pair
         end += 4 + size
+        yield pair, end
 
 
 def _check_pair(pair: bytes, size: int, seal: int) -> None:
@@ -316,7 +308,12 @@ def _check_pair(pair: bytes, size: int, seal: int) -> None:
 
 def read_record(content: bytes) -> Pairs:
     """C6: a record's pairs."""
-    return read_file(content, RECORD_MAGIC, 64)
+    end = len(RECORD_MAGIC) if content.startswith(RECORD_MAGIC) else 0
+    pairs = []
+    for pair, after in items(content, RECORD_MAGIC, 64):
+        pairs.append(pair)
+        end = after
+    return Pairs(pairs, end, len(content) - end)
 
 
 class Notes(NamedTuple):
@@ -330,18 +327,19 @@ class Notes(NamedTuple):
 
 def read_journal(content: bytes, game: bytes) -> Notes | None:
     """C7, On coming back."""
-    pairs, end, _ = read_file(content, JOURNAL_MAGIC, 32)
-    if not pairs:
+    noted = ((_note(pair), end) for pair, end in items(content, JOURNAL_MAGIC, 32))
+    first, end = next(noted, (None, 0))
+    if first is None:
         return None
-    owner, seed, key_share = array(read(_note(pairs[0])), 3)
+    owner, seed, key_share = array(read(first), 3)
     require(byte_string(owner, 32) == game, "C7.2")
     secrets = byte_string(seed, 32), byte_string(key_share, 32)
     spoken = None
-    for pair in pairs[1:]:
-        entry = read_entry(_note(pair))
+    for note, after in noted:
+        entry = read_entry(note)
         require(entry.game == game, "C7.2")
         require(spoken is None or not _two_stories(spoken, entry), "C7.3")
-        spoken = entry
+        spoken, end = entry, after
     return Notes(*secrets, spoken, end)
 
 

@@ -124,6 +124,7 @@ def test_a_value_cut_short_is_refused(value: Value, choose: st.DataObject) -> No
         pytest.param(raw_text(b"", 4, size=2**32 - 1), id="E1.2 a text of four gigabytes"),
         pytest.param(raw_array([], 4, length=2**32 - 1), id="E1.2 four thousand million values"),
         pytest.param(raw_array([b"\x01"] * 3, length=4), id="E1.2 one value too few"),
+        pytest.param(raw_array([b"\xc1"], length=2), id="E1.2 before what is there is read"),
     ],
 )
 def test_a_length_beyond_the_end_is_refused_at_once(encoded: bytes) -> None:

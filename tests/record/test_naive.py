@@ -2,7 +2,7 @@
 
 from io import BytesIO
 
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from p2pqwirkle.errors import Breach
@@ -25,6 +25,10 @@ HEADS = st.sampled_from(
     + [b"\xc4\x00", b"\xc5\x00\x00", b"\xdc\x00\x02", b"\xdd\x00\x00\x00\x01", nested(8)]
 )
 NEARLY_MSGPACK = st.lists(st.one_of(HEADS, st.binary(max_size=3)), max_size=12).map(b"".join)
+
+
+FEW = settings(max_examples=20)
+"""A multiplication takes milliseconds in plain integers."""
 
 
 def listed(value: Value) -> Value:
@@ -81,6 +85,7 @@ def test_both_judge_a_changed_encoding_alike(value: Value, choose: st.DataObject
     assert decoded(changed) == decoded_naively(changed)
 
 
+@FEW
 @given(st.binary(min_size=32, max_size=32), st.binary(max_size=80))
 def test_both_sign_alike(secret: bytes, message: bytes) -> None:
     identity = Identity(secret)
@@ -90,6 +95,7 @@ def test_both_sign_alike(secret: bytes, message: bytes) -> None:
     verify_signature(PlayerId(naive.key_of(secret)), message, naive.sign(secret, message))
 
 
+@FEW
 @given(SIGNED)
 def test_both_read_the_same_entry(signed: SignedEntry) -> None:
     entry = signed.entry
@@ -112,6 +118,7 @@ def test_both_judge_every_changed_byte_of_an_entry_alike() -> None:
         assert judged(changed) == judged_naively(changed)
 
 
+@FEW
 @given(st.lists(SIGNED, max_size=3))
 def test_both_hash_a_step_alike(step: list[SignedEntry]) -> None:
     previous = first_digest(said().entry.game)

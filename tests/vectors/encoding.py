@@ -117,6 +117,8 @@ def _refused() -> list[Case]:
         _case("a-text-of-four-gigabytes", "E1.2", raw_text(b"", 4, size=2**32 - 1)),
         _case("four-thousand-million-values", "E1.2", raw_array([], 4, length=2**32 - 1)),
         _case("one-value-too-few", "E1.2", raw_array([encode(1)] * 15, 2, length=16)),
+        _case("one-value-too-few-and-one-unknown", "E1.2", raw_array([b"\xc1"], length=2)),
+        _case("one-array-too-deep-and-too-long", "E1.4", nested(MAX_DEPTH)[:-1] + b"\x91\x91"),
         *(_case(_dashed(name), "E1.3", encoded) for name, encoded in FORBIDDEN.items()),
         *(
             _case(f"{_dashed(name)}-inside", "E1.3", raw_array([encode(1), encoded]))
