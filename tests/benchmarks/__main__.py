@@ -1,0 +1,26 @@
+"""All benchmarks: `python -m tests.benchmarks [NAME...]`, non-zero when a target is missed."""
+
+import sys
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from typing import Final
+
+from tests.benchmarks import bag
+from tests.benchmarks.result import Result
+
+BENCHMARKS: Final[Mapping[str, Callable[[], Iterable[Result]]]] = {
+    "bag": bag.measure,
+}
+
+
+def main(names: Sequence[str]) -> int:
+    """Run the benchmarks *names*, or all; 1 if a target is missed."""
+    results = []
+    for name in names or BENCHMARKS:
+        for result in BENCHMARKS[name]():
+            print(result, flush=True)
+            results.append(result)
+    return int(any(result.is_missed for result in results))
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))
