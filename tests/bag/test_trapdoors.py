@@ -8,6 +8,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from hashlib import sha512
 
+import pytest
+
 from p2pqwirkle.bag.argument import (
     Openings,
     ShuffleArgument,
@@ -18,11 +20,13 @@ from p2pqwirkle.bag.argument import (
     verify_argument,
 )
 from p2pqwirkle.bag.commitments import commit_permutation
-from p2pqwirkle.bag.group import Element, Group, Scalar, residue
+from p2pqwirkle.bag.group import Edwards25519, Element, Group, Scalar, residue
 from p2pqwirkle.bag.masking import first_bag, remask, tile_elements
 from tests.bag.deals import Deal
 from tests.bag.forging import FULL, GROUP, SEED, R, refused
 from tests.small_group import SmallGroup
+
+HASHED = pytest.mark.parametrize("group", [GROUP, Edwards25519()], ids=["small", "edwards25519"])
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,10 +85,11 @@ class TestTrapdoorGenerators:
 
         verify_argument(group, *self.forge(group), FULL)
 
-    def test_with_hashed_elements_it_does_not_pass(self) -> None:
-        statement, argument = self.forge(GROUP)
+    @HASHED
+    def test_with_hashed_elements_it_does_not_pass(self, group: Group) -> None:
+        statement, argument = self.forge(group)
 
-        assert refused(lambda: verify_argument(GROUP, statement, argument, FULL)) == "B7.5"
+        assert refused(lambda: verify_argument(group, statement, argument, FULL)) == "B7.5"
 
 
 class TestRelatedTileElements:
@@ -112,5 +117,6 @@ class TestRelatedTileElements:
         elements = tile_elements(group)
         assert [group.multiply(R[0], elements[number]) for number in numbers] == list(tags)
 
-    def test_hashed_elements_are_not(self) -> None:
-        assert self.read(GROUP, self.tags(GROUP)) == []
+    @HASHED
+    def test_hashed_elements_are_not(self, group: Group) -> None:
+        assert self.read(group, self.tags(group)) == []
