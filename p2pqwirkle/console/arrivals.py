@@ -1,0 +1,89 @@
+"""What the desk makes of news: from the table, of the others' lives, of the clock."""
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+from p2pqwirkle.console.commands import Request
+from p2pqwirkle.console.desk import Desk, Ending, Panel
+from p2pqwirkle.console.history import history_after
+from p2pqwirkle.console.looks import Looks
+from p2pqwirkle.console.scene import Scene
+from p2pqwirkle.console.staging import NOTHING_STAGED
+from p2pqwirkle.rules.board import Board
+from p2pqwirkle.rules.legal import can_play
+from p2pqwirkle.rules.moves import Pass
+
+
+def first_desk(scene: Scene, looks: Looks, now: float) -> Desk:
+    """The desk when the first scene is shown."""
+    staging = NOTHING_STAGED.renewed(scene.hand, _board_of(scene))
+    history = history_after((), None, scene)
+    return Desk(scene, looks, staging=staging, history=history, now=now, since=now)
+
+
+def showing(desk: Desk, scene: Scene, now: float) -> tuple[Desk, Request | None]:
+    """The desk when *scene* follows, and the pass that a turn may leave as the only move."""
+    changed = _with_scene(desk, scene, now)
+    if scene.is_finished and not desk.scene.is_finished:
+        return replace(changed, panel=Panel.RESULT, scrolled=0), None
+    if not scene.is_our_turn or desk.scene.is_our_turn:
+        return changed, None
+    return _at_our_turn(changed)
+
+
+def _with_scene(desk: Desk, scene: Scene, now: float) -> Desk:
+    before = desk.staging
+    staging = before.renewed(scene.hand, _board_of(scene))
+    turn_is_new = scene.mover != desk.scene.mover
+    moved = scene.last_turn != desk.scene.last_turn
+    was_ours = moved and scene.last_turn is not None and scene.last_turn.seat == scene.seat
+    changed = replace(
+        desk,
+        scene=scene,
+        staging=staging,
+        history=history_after(desk.history, desk.scene, scene),
+        chosen=desk.chosen if desk.chosen in staging.rack else None,
+        is_swapping=desk.is_swapping and not was_ours,
+        sent=desk.sent and not was_ours and not scene.is_finished,
+        now=now,
+        since=now if turn_is_new else desk.since,
+    )
+    if was_ours:
+        return replace(changed, notice=None)
+    if len(staging.laid) < len(before.laid):
+        return changed.saying("notice.cells-taken")
+    return changed
+
+
+def _at_our_turn(desk: Desk) -> tuple[Desk, Request | None]:
+    position = desk.scene.position
+    assert position is not None  # it is our turn
+    if position.opening is not None:
+        return desk.saying("notice.you-open", count=position.opening), None
+    if can_play(position.board, desk.scene.faces):
+        return desk, None
+    if position.bag_size == 0:
+        passing = replace(desk, staging=desk.staging.cleared(), sent=True, chosen=None)
+        return passing.saying("notice.you-pass"), Pass()
+    staging = desk.staging.all_aside(position.bag_size)
+    swapping = replace(desk, staging=staging, is_swapping=True, chosen=None)
+    return swapping.saying("notice.must-swap"), None
+
+
+def refused(desk: Desk, clause: str) -> Desk:
+    """The desk when the table did not take our move."""
+    return replace(desk, sent=False).saying("notice.refused", clause=clause)
+
+
+def ticked(desk: Desk, now: float, silences: Sequence[float | None]) -> Desk:
+    """The desk a moment later; *silences* are by seat, in seconds."""
+    return replace(desk, now=now, silences=tuple(silences))
+
+
+def ended(desk: Desk, ending: Ending) -> Desk:
+    """The desk when the record is complete and was audited."""
+    return replace(desk, ending=ending)
+
+
+def _board_of(scene: Scene) -> Board:
+    return Board.empty() if scene.position is None else scene.position.board

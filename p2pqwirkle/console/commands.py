@@ -1,0 +1,73 @@
+"""What a player can ask the console for; which key stands for it is in `keys`."""
+
+from dataclasses import dataclass
+from enum import Enum
+
+from p2pqwirkle.rules.board import Cell
+from p2pqwirkle.rules.moves import Choice
+
+
+class Deed(Enum):
+    """A thing to do that needs no further word."""
+
+    PUT = "put"
+    CONFIRM = "confirm"
+    TAKE_BACK = "take-back"
+    CANCEL = "cancel"
+    NEXT_CELL = "next-cell"
+    LAST_MOVE = "last-move"
+    SWAP = "swap"
+    ALL_ASIDE = "all-aside"
+    TILE_LEFT = "tile-left"
+    TILE_RIGHT = "tile-right"
+    SORT = "sort"
+    HELP = "help"
+    RULES = "rules"
+    HINTS = "hints"
+    UNSEEN = "unseen"
+    LOG = "log"
+    MAP = "map"
+    LOOKS = "looks"
+    RESULT = "result"
+    LEAVE = "leave"
+    YES = "yes"
+    FORWARD = "forward"
+    BACK = "back"
+    FIRST = "first"
+    LAST = "last"
+    NEXT_SEAT = "next-seat"
+
+
+@dataclass(frozen=True, slots=True)
+class Digit:
+    """One of the keys 1 to 9."""
+
+    number: int
+
+
+@dataclass(frozen=True, slots=True)
+class Go:
+    """A step of the cursor, or of what a panel shows."""
+
+    across: int
+    down: int
+
+
+@dataclass(frozen=True, slots=True)
+class Point:
+    """A cell of the table, pointed at with the mouse."""
+
+    cell: Cell
+
+
+Command = Deed | Digit | Go | Point
+
+
+class Leave(Enum):
+    """The player wants to leave."""
+
+    LEAVE = "leave"
+
+
+Request = Choice | Leave
+"""What the console asks of the program around it."""

@@ -1,0 +1,164 @@
+"""The whole state of a game's console: what the table shows, and what lies on our side of it."""
+
+from dataclasses import dataclass, field, replace
+from enum import Enum
+from typing import Final
+
+from p2pqwirkle.console.history import History
+from p2pqwirkle.console.looks import Looks
+from p2pqwirkle.console.preview import Preview, fitting_cells, preview
+from p2pqwirkle.console.scene import Scene
+from p2pqwirkle.console.staging import NOTHING_STAGED, Order, Staging
+from p2pqwirkle.rules.board import Cell
+from p2pqwirkle.rules.legal import can_play
+from p2pqwirkle.rules.moves import Choice, Play, PutAside
+from p2pqwirkle.rules.opening import ORIGIN
+from p2pqwirkle.table.seat import Tile
+
+NO_CELLS: Final[frozenset[Cell]] = frozenset()
+
+
+class Panel(Enum):
+    """What covers the table for a while."""
+
+    NONE = "none"
+    HELP = "help"
+    RULES = "rules"
+    HINTS = "hints"
+    UNSEEN = "unseen"
+    LOG = "log"
+    MAP = "map"
+    LOOKS = "looks"
+    RESULT = "result"
+    LEAVE = "leave"
+
+
+class Bell(Enum):
+    """When the terminal rings for one's turn."""
+
+    UNFOCUSED = "unfocused"
+    ALWAYS = "always"
+    NEVER = "never"
+
+
+@dataclass(frozen=True, slots=True)
+class Notice:
+    """A word to the player: a sentence's key and its fields."""
+
+    key: str
+    fields: tuple[tuple[str, object], ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Habits:
+    """What a player sets beside the looks."""
+
+    mouse: bool = True
+    bell: Bell = Bell.UNFOCUSED
+
+
+@dataclass(frozen=True, slots=True)
+class Ending:
+    """What is known once nothing more will be said in the game.
+
+    Attributes:
+        verdict: the audit's, by its sentence.
+        record: where the record lies.
+    """
+
+    verdict: Notice
+    record: str
+
+
+@dataclass(frozen=True, slots=True)
+class Desk:
+    """One player's console in a game.
+
+    Attributes:
+        cursor: the cell that the keys point at.
+        chosen: the tile of the hand that is put next.
+        is_swapping: whether tiles are being put aside.
+        scrolled: rows of the open panel that are out of sight above.
+        sent: whether our move is on its way; nothing is staged or confirmed meanwhile.
+        order: how the next sorting sorts.
+        now: local seconds, as last told.
+        since: when the open turn began.
+        silences: by seat, for how many seconds nobody has heard of it; None before it was heard.
+    """
+
+    scene: Scene
+    looks: Looks = field(default_factory=Looks)
+    habits: Habits = Habits()
+    staging: Staging = NOTHING_STAGED
+    history: History = ()
+    cursor: Cell = ORIGIN
+    chosen: Tile | None = None
+    is_swapping: bool = False
+    panel: Panel = Panel.NONE
+    scrolled: int = 0
+    notice: Notice | None = None
+    sent: bool = False
+    order: Order = Order.COLOUR
+    now: float = 0.0
+    since: float = 0.0
+    silences: tuple[float | None, ...] = ()
+    ending: Ending | None = None
+
+    @property
+    def may_plan(self) -> bool:
+        """Whether tiles can be laid out: also in others' turns, once the table is open."""
+        position = self.scene.position
+        if position is None or self.scene.is_finished or self.sent:
+            return False
+        return self.scene.is_our_turn or position.opening is None
+
+    @property
+    def must_swap(self) -> bool:
+        """Whether it is our turn and no tile fits, with a bag to swap from."""
+        position = self.scene.position
+        if position is None or not self.scene.is_our_turn or not position.bag_size:
+            return False
+        return not can_play(position.board, self.scene.faces)
+
+    @property
+    def choice(self) -> Choice | None:
+        """The move that is laid out; None if nothing is."""
+        if self.is_swapping:
+            aside = tuple(tile.face for tile in self.staging.aside)
+            return PutAside(aside) if aside else None
+        return Play(self.staging.placements) if self.staging.laid else None
+
+    @property
+    def preview(self) -> Preview | None:
+        """What the move that is laid out would come to; None if nothing is."""
+        position, choice = self.scene.position, self.choice
+        if position is None or choice is None or self.scene.is_finished:
+            return None
+        return preview(position, self.scene.seat, self.scene.faces, choice)
+
+    @property
+    def fitting(self) -> frozenset[Cell]:
+        """The cells where the chosen tile fits."""
+        position = self.scene.position
+        if position is None or self.chosen is None or not self.may_plan or self.is_swapping:
+            return NO_CELLS
+        others = tuple(
+            placed
+            for placed, laid in zip(self.staging.placements, self.staging.laid, strict=True)
+            if laid.tile != self.chosen
+        )
+        return fitting_cells(position.board, others, self.chosen.face)
+
+    @property
+    def fresh(self) -> frozenset[Cell]:
+        """The cells that were filled since our last move; our own, right after it."""
+        after_ours: frozenset[Cell] = NO_CELLS
+        for past in reversed(self.history):
+            if past.turn.seat == self.scene.seat:
+                return after_ours or past.cells
+            after_ours |= past.cells
+        return after_ours
+
+    def saying(self, key: str, **fields: object) -> "Desk":
+        """The same with a word to the player."""
+        return replace(self, notice=Notice(key, tuple(fields.items())))

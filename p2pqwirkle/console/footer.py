@@ -1,0 +1,107 @@
+"""The keys that matter now, for the bottom row; the mouse finds them there too."""
+
+from collections.abc import Sequence
+
+from p2pqwirkle.console.commands import Deed, Digit, Go
+from p2pqwirkle.console.desk import Desk, Panel
+from p2pqwirkle.console.keys import LEAFING, PLAYING, Binding
+from p2pqwirkle.words import sentence
+
+Offer = tuple[str, str]
+"""A key as it is shown, and a word for what it does now."""
+Wanted = tuple[Deed | Digit | Go, str]
+"""A command to offer, and the sentence that says what it does now."""
+
+
+def offers(desk: Desk) -> tuple[Offer, ...]:
+    """What the player can do now, the most likely first."""
+    if desk.panel is Panel.LEAVE:
+        return _offered(PLAYING, (Deed.YES, "do.leave"), (Deed.CANCEL, "do.stay"))
+    if desk.panel is not Panel.NONE:
+        return _panel_offers(desk)
+    if desk.scene.is_finished:
+        return _offered(PLAYING, (Deed.RESULT, "do.result"), *_LOOKING, _LEAVING)
+    if desk.is_swapping:
+        return _swap_offers(desk)
+    if desk.staging.laid:
+        return _laid_offers(desk)
+    if desk.chosen is not None:
+        return _chosen_offers()
+    return _first_offers(desk)
+
+
+def _panel_offers(desk: Desk) -> tuple[Offer, ...]:
+    named: dict[Panel, tuple[Wanted, ...]] = {
+        Panel.HINTS: ((Digit(1), "do.lay-hint"),),
+        Panel.LOOKS: ((Digit(1), "do.change"),),
+        Panel.RESULT: (_LEAVING,),
+    }
+    scrolls: tuple[Wanted, ...] = ((Go(0, 1), "do.scroll"),)
+    return _offered(PLAYING, *named.get(desk.panel, scrolls), (Deed.CANCEL, "do.close"), _HELPING)
+
+
+def _first_offers(desk: Desk) -> tuple[Offer, ...]:
+    digit = "do.choose" if desk.scene.is_our_turn else "do.plan"
+    swap = ((Deed.SWAP, "do.swap"),) if desk.scene.is_our_turn else ()
+    return _offered(PLAYING, (Digit(1), digit), *swap, _HINTING, *_LOOKING, _LEAVING)
+
+
+def _chosen_offers() -> tuple[Offer, ...]:
+    return _offered(
+        PLAYING,
+        (Go(0, 1), "do.cell"),
+        (Deed.NEXT_CELL, "do.next-cell"),
+        (Deed.PUT, "do.put"),
+        (Deed.CANCEL, "do.cancel"),
+        _HELPING,
+    )
+
+
+def _laid_offers(desk: Desk) -> tuple[Offer, ...]:
+    confirm = ((Deed.CONFIRM, "do.play"),) if desk.scene.is_our_turn else ()
+    more = ((Deed.PUT, "do.put"),) if desk.chosen is not None else ((Digit(1), "do.more"),)
+    return _offered(
+        PLAYING,
+        *confirm,
+        *more,
+        (Deed.TAKE_BACK, "do.take-back"),
+        (Deed.CANCEL, "do.all-back"),
+        _HELPING,
+    )
+
+
+def _swap_offers(desk: Desk) -> tuple[Offer, ...]:
+    confirm = ((Deed.CONFIRM, "do.swap"),) if desk.staging.aside else ()
+    return _offered(
+        PLAYING,
+        (Digit(1), "do.aside"),
+        (Deed.ALL_ASIDE, "do.all"),
+        *confirm,
+        (Deed.CANCEL, "do.cancel"),
+        _HELPING,
+    )
+
+
+def replay_offers() -> tuple[Offer, ...]:
+    """What a player can do in a replay."""
+    return _offered(
+        LEAFING,
+        (Deed.FORWARD, "do.forward"),
+        (Deed.BACK, "do.back"),
+        (Deed.LAST, "do.last"),
+        (Deed.NEXT_SEAT, "do.next-seat"),
+        (Deed.LOG, "do.log"),
+        _HELPING,
+        _LEAVING,
+    )
+
+
+_HELPING = (Deed.HELP, "do.help")
+_LEAVING = (Deed.LEAVE, "do.leave")
+_HINTING = (Deed.HINTS, "do.hint")
+_LOOKING = ((Deed.LOG, "do.log"), (Deed.LAST_MOVE, "do.last-move"), _HELPING)
+
+
+def _offered(bindings: Sequence[Binding], *wanted: Wanted) -> tuple[Offer, ...]:
+    shown = {binding.command: binding.shown for binding in bindings}
+    return tuple((shown[command], sentence(key)) for command, key in wanted)

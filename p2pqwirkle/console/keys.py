@@ -1,0 +1,88 @@
+"""Which key stands for which command: the one table that the screen, its footer and `?` read."""
+
+from dataclasses import dataclass
+from typing import Final
+
+from p2pqwirkle.console.commands import Command, Deed, Digit, Go
+
+
+@dataclass(frozen=True, slots=True)
+class Binding:
+    """Keys with one meaning.
+
+    Attributes:
+        keys: as the terminal library names them.
+        shown: as a player would.
+        command: what they stand for.
+        key: the sentence that says what it does.
+    """
+
+    keys: tuple[str, ...]
+    shown: str
+    command: Command
+    key: str
+
+
+_DIGITS: Final = tuple(
+    Binding((str(number),), "1-6", Digit(number), "key.digit") for number in range(1, 10)
+)
+_ARROWS: Final = (
+    Binding(("left",), "arrows", Go(-1, 0), "key.arrows"),
+    Binding(("right",), "arrows", Go(1, 0), "key.arrows"),
+    Binding(("up",), "arrows", Go(0, -1), "key.arrows"),
+    Binding(("down",), "arrows", Go(0, 1), "key.arrows"),
+)
+_LOOKING: Final = (
+    Binding(("l",), "l", Deed.LOG, "key.log"),
+    Binding(("m",), "m", Deed.MAP, "key.map"),
+    Binding(("u",), "u", Deed.UNSEEN, "key.unseen"),
+    Binding(("r",), "r", Deed.RULES, "key.rules"),
+    Binding(("v",), "v", Deed.LOOKS, "key.looks"),
+    Binding(("?", "f1"), "?", Deed.HELP, "key.help"),
+)
+_LEAVING: Final = (
+    Binding(("q", "c-c", "<sigint>"), "q", Deed.LEAVE, "key.leave"),
+    Binding(("y",), "y", Deed.YES, "key.yes"),
+)
+
+PLAYING: Final = (
+    *_DIGITS,
+    *_ARROWS,
+    Binding(("tab", "n"), "Tab", Deed.NEXT_CELL, "key.next-cell"),
+    Binding(("space",), "Space", Deed.PUT, "key.put"),
+    Binding(("enter",), "Enter", Deed.CONFIRM, "key.confirm"),
+    Binding(("backspace",), "Backspace", Deed.TAKE_BACK, "key.take-back"),
+    Binding(("escape",), "Esc", Deed.CANCEL, "key.cancel"),
+    Binding(("s",), "s", Deed.SWAP, "key.swap"),
+    Binding(("a",), "a", Deed.ALL_ASIDE, "key.all-aside"),
+    Binding(("<", ","), "<", Deed.TILE_LEFT, "key.tile-left"),
+    Binding((">", "."), ">", Deed.TILE_RIGHT, "key.tile-right"),
+    Binding(("t",), "t", Deed.SORT, "key.sort"),
+    Binding(("h",), "h", Deed.HINTS, "key.hints"),
+    Binding(("g",), "g", Deed.LAST_MOVE, "key.last-move"),
+    Binding(("e",), "e", Deed.RESULT, "key.result"),
+    *_LOOKING,
+    *_LEAVING,
+)
+"""In a game."""
+
+LEAFING: Final = (
+    *_DIGITS,
+    Binding(("right", "space", "enter"), "right", Deed.FORWARD, "key.forward"),
+    Binding(("left", "backspace"), "left", Deed.BACK, "key.back"),
+    Binding(("up",), "up down", Go(0, -1), "key.scroll"),
+    Binding(("down",), "up down", Go(0, 1), "key.scroll"),
+    Binding(("home",), "Home", Deed.FIRST, "key.first"),
+    Binding(("end",), "End", Deed.LAST, "key.last"),
+    Binding(("tab",), "Tab", Deed.NEXT_SEAT, "key.next-seat"),
+    Binding(("escape",), "Esc", Deed.CANCEL, "key.close"),
+    Binding(("h",), "h", Deed.HINTS, "key.hints"),
+    Binding(("g",), "g", Deed.LAST_MOVE, "key.last-move"),
+    Binding(("e",), "e", Deed.RESULT, "key.result"),
+    *_LOOKING,
+    *_LEAVING,
+)
+"""In a replay."""
+
+WAITING: Final = _LEAVING
+"""In the lobby."""

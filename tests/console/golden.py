@@ -1,0 +1,66 @@
+"""The screens that are kept beside the tests: `python -m tests.console.golden` draws them anew."""
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import Final
+
+from p2pqwirkle.console.canvas import Size
+from p2pqwirkle.console.commands import Command, Deed, Digit
+from p2pqwirkle.console.desk import Desk
+from p2pqwirkle.console.glyphs import ASCII
+from p2pqwirkle.console.looks import Looks
+from p2pqwirkle.console.obey import obey
+from p2pqwirkle.console.palette import Depth
+from p2pqwirkle.console.view import view
+from tests.console.desks import Evening, text_of
+
+FOLDER: Final = Path(__file__).parent / "screens"
+
+
+def _late(*commands: Command, looks: Looks | None = None, turns: int = 20) -> Desk:
+    evening = Evening(3, looks=looks)
+    evening.play_on(turns)
+    evening.until_ours()
+    desk = evening.desk
+    for command in commands:
+        desk, _ = obey(desk, command)
+    return desk
+
+
+def _screen(size: Size, desk: Callable[[], Desk]) -> Callable[[], str]:
+    return lambda: text_of(view(desk(), size)) + "\n"
+
+
+SCREENS: Final[dict[str, Callable[[], str]]] = {
+    "opening-80x24": _screen(Size(80, 24), lambda: _late(turns=0)),
+    "chosen-80x24": _screen(Size(80, 24), lambda: _late(Digit(2))),
+    "laid-80x24": _screen(Size(80, 24), lambda: _late(Deed.HINTS, Digit(1))),
+    "swap-80x24": _screen(Size(80, 24), lambda: _late(Deed.SWAP, Digit(1), Digit(4))),
+    "laid-100x30": _screen(Size(100, 30), lambda: _late(Deed.HINTS, Digit(1))),
+    "laid-200x60": _screen(Size(200, 60), lambda: _late(Deed.HINTS, Digit(1))),
+    "laid-60x20": _screen(Size(60, 20), lambda: _late(Deed.HINTS, Digit(1))),
+    "small-59x20": _screen(Size(59, 20), _late),
+    "small-12x2": _screen(Size(12, 2), _late),
+    "help-80x24": _screen(Size(80, 24), lambda: _late(Deed.HELP)),
+    "rules-80x24": _screen(Size(80, 24), lambda: _late(Deed.RULES)),
+    "hints-80x24": _screen(Size(80, 24), lambda: _late(Deed.HINTS)),
+    "unseen-80x24": _screen(Size(80, 24), lambda: _late(Deed.UNSEEN)),
+    "log-80x24": _screen(Size(80, 24), lambda: _late(Deed.LOG)),
+    "map-80x24": _screen(Size(80, 24), lambda: _late(Deed.MAP)),
+    "looks-80x24": _screen(Size(80, 24), lambda: _late(Deed.LOOKS)),
+    "leave-80x24": _screen(Size(80, 24), lambda: _late(Deed.LEAVE)),
+    "result-80x24": _screen(Size(80, 24), lambda: _late(turns=200)),
+    "ascii-80x24": _screen(
+        Size(80, 24), lambda: _late(Digit(2), looks=Looks(ASCII, Depth.NONE, lettered=False))
+    ),
+}
+
+
+def _write() -> None:
+    FOLDER.mkdir(exist_ok=True)
+    for name, draw in SCREENS.items():
+        (FOLDER / f"{name}.txt").write_text(draw(), encoding="utf-8")
+
+
+if __name__ == "__main__":
+    _write()

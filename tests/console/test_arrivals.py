@@ -1,0 +1,130 @@
+"""News from the table: what is laid out survives it, and what must be done is said."""
+
+from dataclasses import replace
+
+from p2pqwirkle.console.arrivals import refused, showing, ticked
+from p2pqwirkle.console.commands import Deed, Digit, Point
+from p2pqwirkle.console.desk import Desk, Panel
+from p2pqwirkle.console.obey import obey
+from p2pqwirkle.console.scene import Scene
+from p2pqwirkle.rules.board import Cell
+from p2pqwirkle.rules.moves import Pass, PutAside, Seat
+from tests.console.desks import Evening, desk_with
+from tests.console.test_staging import after
+from tests.notation import play
+
+
+def others_turn(desk: Desk) -> Scene:
+    """The scene of *desk*, were it the other player's turn."""
+    position = desk.scene.position
+    assert position is not None
+    return replace(desk.scene, position=replace(position, mover=Seat(1)), awaited=(Seat(1),))
+
+
+def after_their_play(scene: Scene, text: str) -> Scene:
+    position = scene.position
+    assert position is not None
+    moved = position.after(play(text))
+    return replace(scene, position=moved, awaited=(moved.mover,))
+
+
+def test_what_is_laid_out_survives_clock_and_network_news() -> None:
+    desk = after(desk_with("rd rc bo gc px oc", "rs"), Digit(1), Point(Cell(1, 0)))
+
+    desk = ticked(desk, 30.0, (None, 12.0))
+    desk, _ = showing(desk, desk.scene, 31.0)
+
+    assert [one.cell for one in desk.staging.laid] == [Cell(1, 0)]
+
+
+def test_a_move_is_planned_in_the_others_turn_and_stays() -> None:
+    desk, _ = showing(desk_with("rd rc bo gc px oc", "rs"), desk_scene_of_other(), 1.0)
+    desk = after(desk, Digit(1), Point(Cell(1, 0)))
+
+    desk, _ = showing(desk, after_their_play(desk.scene, "rc@-1,0"), 2.0)
+
+    assert [one.cell for one in desk.staging.laid] == [Cell(1, 0)]
+    assert desk.scene.is_our_turn
+
+
+def test_a_tile_whose_cell_is_taken_comes_back_with_a_word() -> None:
+    desk, _ = showing(desk_with("rd rc bo gc px oc", "rs"), desk_scene_of_other(), 1.0)
+    desk = after(desk, Digit(1), Point(Cell(1, 0)))
+
+    desk, _ = showing(desk, after_their_play(desk.scene, "rx@1,0"), 2.0)
+
+    assert desk.staging.laid == ()
+    assert len(desk.staging.loose) == 6
+    assert desk.notice is not None
+    assert desk.notice.key == "notice.cells-taken"
+
+
+def desk_scene_of_other() -> Scene:
+    return others_turn(desk_with("rd rc bo gc px oc", "rs"))
+
+
+def test_when_nothing_fits_a_swap_is_said_and_offered() -> None:
+    desk = desk_with("yd yc yo bt bx gc", "rs")
+    waiting, _ = showing(desk, others_turn(desk), 1.0)
+
+    desk, request = showing(waiting, desk.scene, 2.0)
+
+    assert request is None
+    assert desk.notice is not None
+    assert desk.notice.key == "notice.must-swap"
+    _, request = obey(desk, Deed.CONFIRM)
+    assert isinstance(request, PutAside)
+    assert len(request.faces) == 6
+
+
+def test_with_an_empty_bag_a_hand_that_cannot_play_passes_by_itself() -> None:
+    desk = desk_with("yd yc yo bt bx gc", "rs", bag_size=0)
+    waiting, _ = showing(desk, others_turn(desk), 1.0)
+
+    desk, request = showing(waiting, desk.scene, 2.0)
+
+    assert request == Pass()
+    assert desk.notice is not None
+    assert desk.notice.key == "notice.you-pass"
+
+
+def test_the_others_moves_are_marked_until_our_next() -> None:
+    evening = Evening(2)
+    evening.play_on(6)
+    evening.until_ours()
+    before_ours = evening.desk
+    placed = {cell for past in before_ours.history[-2:] for cell in past.cells}
+
+    evening.play_on(1)
+
+    assert before_ours.fresh == placed
+    assert not evening.desk.fresh & placed
+
+
+def test_the_log_has_the_sum_of_every_turn() -> None:
+    evening = Evening(4, players=2)
+    while not evening.game.is_over():
+        evening.play_on(1)
+
+    history = evening.desk.history
+    assert [past.number for past in history] == list(range(1, evening.game.turns + 1))
+    assert all(sum(past.parts) == past.turn.points for past in history)
+
+
+def test_the_end_shows_the_result() -> None:
+    evening = Evening(4, players=2)
+    while not evening.game.is_over():
+        evening.play_on(1)
+
+    assert evening.desk.panel is Panel.RESULT
+
+
+def test_a_move_that_is_not_taken_can_be_made_again() -> None:
+    desk = after(desk_with("rd rc bo gc px oc", "rs"), Digit(1), Point(Cell(1, 0)))
+    sent, _ = obey(desk, Deed.CONFIRM)
+    assert sent.sent
+
+    again = refused(sent, "T2.2")
+
+    assert not again.sent
+    assert len(again.staging.laid) == 1
