@@ -70,6 +70,16 @@ def test_an_entry_is_on_the_disk_when_append_returns() -> None:
     assert entries(disk.synced) == STEP
 
 
+def test_nothing_stays_in_a_buffer(tmp_path: Path) -> None:
+    path = tmp_path / "game.qwk"
+    at_sync: list[bytes] = []
+
+    with path.open("xb") as stream:
+        RecordWriter(stream, lambda: at_sync.append(path.read_bytes())).append(*STEP)
+
+    assert at_sync == [MAGIC, RECORD]
+
+
 def test_a_record_is_gone_on_with_at_its_end() -> None:
     disk = Disk()
     RecordWriter(disk, disk.sync).append(STEP[0])
