@@ -123,22 +123,27 @@ def secured(
     return cast("Connection", factory.buildProtocol(None))
 
 
-def pair_of(
-    north: Listener, south: Listener, *, pin: PlayerId | None = None, flush: bool = True
-) -> Pair:
+def pair_of(north: Listener, south: Listener, *, pin: PlayerId | None = None) -> Pair:
     """Two honest ends; *pin* is the key that south expects."""
+    return joined(
+        lambda clock: Handshake(clock, north, north.closures.append),
+        lambda clock: Handshake(clock, south, south.closures.append, pin),
+        pin=pin,
+    )
+
+
+def joined(
+    north: Callable[[Clock], Connection],
+    south: Callable[[Clock], Connection],
+    *,
+    pin: PlayerId | None = None,
+) -> Pair:
+    """Two ends of any kind, once all is said that they say by themselves."""
     clock = Clock()
-
-    def end(name: str, keeper: Listener, *, is_client: bool) -> Connection:
-        ours = credentials_of(name)
-        creator = ours.dialling(pin) if is_client else ours.accepting()
-
-        def build() -> Connection:
-            return Handshake(clock, keeper, keeper.closures.append, pin if is_client else None)
-
-        return secured(creator, build, clock, is_client=is_client)
-
-    pair = Pair(end("north", north, is_client=False), end("south", south, is_client=True), clock)
-    if flush:
-        pair.flush()
+    pair = Pair(
+        secured(credentials_of("north").accepting(), lambda: north(clock), clock, is_client=False),
+        secured(credentials_of("south").dialling(pin), lambda: south(clock), clock, is_client=True),
+        clock,
+    )
+    pair.flush()
     return pair

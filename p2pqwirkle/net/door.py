@@ -1,0 +1,164 @@
+"""The door: what listens, and looks after a new link until it has told what it is for."""
+
+from collections import Counter
+from collections.abc import Callable
+from typing import Final, Protocol, cast
+
+from twisted.internet.protocol import Protocol as Connection
+
+from p2pqwirkle.errors import Breach
+from p2pqwirkle.net.frames import Frame, Hello, Here
+from p2pqwirkle.net.handshake import Handshake
+from p2pqwirkle.net.link import Closure, Link, Side
+from p2pqwirkle.net.reactor import Address, Port, Reactor, Transport, listen
+from p2pqwirkle.net.seating import Join
+from p2pqwirkle.net.tls import Credentials
+
+MAX_VISITORS: Final = 64
+"""Links that have not told yet what they are for (L3.4); each has seconds to do so."""
+MAX_VISITORS_OF_HOST: Final = 16
+"""The same from one address: six players on one computer fit, and nobody keeps others out."""
+
+
+class Seats(Protocol):
+    """Who gives seats, if anybody does behind this door."""
+
+    def seat(self, link: Link, join: Join) -> None:
+        """Give a seat, and look after the link from now on.
+
+        Raises:
+            Breach: L4 or T1, and the link stays where it is.
+        """
+
+
+class Greeter(Protocol):
+    """Who plays the game behind this door."""
+
+    def greet(self, link: Link, hello: Hello) -> None:
+        """Take the link into the game, and look after it from now on.
+
+        Raises:
+            Breach: L6, and the link stays where it is.
+        """
+
+
+class Door:
+    """Listens, and looks after each new link until its first frame.
+
+    Args:
+        reactor: the event loop.
+        credentials: ours.
+        turned_away: told which address was not let in, and why.
+    """
+
+    def __init__(
+        self,
+        reactor: Reactor,
+        credentials: Credentials,
+        turned_away: Callable[[str, Closure], None],
+    ) -> None:
+        self._reactor = reactor
+        self._credentials = credentials
+        self._turned_away = turned_away
+        self._seats: Seats | None = None
+        self._greeter: Greeter | None = None
+        self._port: Port | None = None
+        self._visitors: Counter[str] = Counter()
+        self._early: dict[Link, Hello] = {}
+
+    def listen(self, address: Address) -> Address:
+        """Begin to listen on *address*; port 0 means any.
+
+        Returns:
+            The address with the port that it has come to be.
+
+        Raises:
+            CannotListenError: the port is taken, or the address is not of this computer.
+        """
+        self._port = listen(self._reactor, address, self._credentials.accepting(), self._build)
+        return Address(address.host, self._port.getHost().port)
+
+    def offer(self, seats: Seats) -> None:
+        """From now on *seats* answers who wants to join."""
+        self._seats = seats
+
+    def open_to(self, greeter: Greeter) -> None:
+        """From now on *greeter* answers who wants to play, those included who came early."""
+        self._greeter = greeter
+        early, self._early = self._early, {}
+        for link, hello in early.items():
+            self._admit(link, hello)
+
+    def shut(self) -> None:
+        """Listen no more."""
+        if self._port is not None:
+            self._port.stopListening()
+
+    def opened(self, link: Link) -> None:
+        """Wait for its first frame."""
+
+    def received(self, link: Link, frame: Frame) -> None:
+        """Hand *link* to whom its first frame is for.
+
+        Raises:
+            Breach: L4 or L6 from whoever answers; L2.4 if this is no first frame.
+        """
+        match frame:
+            case Join():
+                if self._seats is None:
+                    raise Breach("L4.5", "this peer gives no seats")
+                self._seats.seat(link, frame)
+                self._leave(link)
+            case Hello() if self._greeter is None and link not in self._early:
+                self._early[link] = frame
+            case Hello() if self._greeter is not None:
+                self._greeter.greet(link, frame)
+                self._leave(link)
+            case _:
+                raise Breach("L2.4", f"{frame.KIND.name} is no first frame")
+
+    def closed(self, link: Link, closure: Closure) -> None:
+        """A visitor has gone."""
+        self._early.pop(link, None)
+        self._leave(link)
+        self._turned_away(link.far_host, closure)
+
+    def sign_of_life(self) -> Here:
+        """Nothing but that we are there."""
+        return Here()
+
+    def _admit(self, link: Link, hello: Hello) -> None:
+        try:
+            self.received(link, hello)
+        except Breach as breach:
+            link.refuse(breach)
+
+    def _leave(self, link: Link) -> None:
+        self._visitors[link.far_host] -= 1
+
+    def _build(self, host: str) -> Connection:
+        try:
+            self._check_room(host)
+        except Breach as breach:
+            self._turned_away(host, Closure(Side.OURS, breach.clause, breach.detail))
+            return _TurnedAway()
+        self._visitors[host] += 1
+
+        def failed(closure: Closure) -> None:
+            self._visitors[host] -= 1
+            self._turned_away(host, closure)
+
+        return Handshake(self._reactor, self, failed)
+
+    def _check_room(self, host: str) -> None:
+        if self._visitors.total() >= MAX_VISITORS:
+            raise Breach("L3.4", f"{MAX_VISITORS} links have not told what they are for")
+        if self._visitors[host] >= MAX_VISITORS_OF_HOST:
+            raise Breach("L3.4", f"{MAX_VISITORS_OF_HOST} of them come from this address")
+
+
+class _TurnedAway(Connection):
+    """A connection for which there is no room: to tell it why would cost a handshake."""
+
+    def connectionMade(self) -> None:
+        cast("Transport", self.transport).abortConnection()

@@ -1,0 +1,265 @@
+"""One peer's whole game: its table, its links, and who is alive."""
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from hashlib import sha256
+from typing import Final, assert_never
+
+from twisted.internet.base import DelayedCall
+from twisted.internet.defer import Deferred
+from twisted.python.failure import Failure
+
+from p2pqwirkle.errors import Breach
+from p2pqwirkle.net import frames
+from p2pqwirkle.net.door import Door
+from p2pqwirkle.net.host import Deed, TableHost
+from p2pqwirkle.net.life import LifeSigns
+from p2pqwirkle.net.link import BEAT_SECONDS, Closure, Link
+from p2pqwirkle.net.lobby import Company, HostLobby
+from p2pqwirkle.net.mesh import Mesh
+from p2pqwirkle.net.neighbour import GameFrame
+from p2pqwirkle.net.reactor import Reactor
+from p2pqwirkle.net.tls import Credentials
+from p2pqwirkle.record.identity import PlayerId
+from p2pqwirkle.rules.moves import Choice, Seat
+from p2pqwirkle.table.effects import Answer, Ask, Drop, Effect, Forward, Say, Show, Snapshot
+from p2pqwirkle.table.phases import Phase
+from p2pqwirkle.table.table import Table
+
+SETTLED: Final = 1_024
+"""Entries that are known again by their bytes; copies come within seconds."""
+LINGER_SECONDS: Final = 10
+"""How long a peer whose game is over stays for neighbours that do not say Done."""
+
+
+@dataclass(frozen=True, slots=True)
+class Over:
+    """Nothing more will be said in this game, and the neighbours have all they need."""
+
+    snapshot: Snapshot
+
+
+@dataclass(frozen=True, slots=True)
+class Silence:
+    """Some seats say nothing any more; it proves nothing, and the record is kept."""
+
+    seats: tuple[Seat, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Abandoned:
+    """Our own player has left."""
+
+
+Ending = Over | Silence | Abandoned
+
+
+class Settled:
+    """The latest entries that the table has taken in, by their bytes.
+
+    Everybody passes everything on: of five copies, four need not be judged again.
+    """
+
+    def __init__(self) -> None:
+        self._hashes: dict[bytes, None] = {}
+
+    def __contains__(self, wire: bytes) -> bool:
+        return sha256(wire).digest() in self._hashes
+
+    def add(self, wire: bytes) -> None:
+        """The table has taken in *wire*."""
+        self._hashes[sha256(wire).digest()] = None
+        if len(self._hashes) > SETTLED:
+            del self._hashes[next(iter(self._hashes))]
+
+
+class Game:
+    """One peer's whole game.
+
+    Args:
+        reactor: the event loop.
+        credentials: ours.
+        company: who plays.
+        table: our replica, fresh; used by nobody else from now on.
+        patience: how many seconds a silent seat is waited for.
+        shown: told of each change that our player may know.
+
+    Attributes:
+        ended: fires when the game is over for us and all links are closed; fails with an
+            `OSError` if record or journal could not be written.
+    """
+
+    def __init__(  # noqa: PLR0913 - what a game consists of
+        self,
+        reactor: Reactor,
+        credentials: Credentials,
+        company: Company,
+        table: Table,
+        *,
+        patience: float,
+        shown: Callable[[Snapshot], None],
+    ) -> None:
+        self.ended: Deferred[Ending] = Deferred()
+        self._reactor = reactor
+        self._patience = patience
+        self._shown = shown
+        charter = company.charter
+        self._seats = {player: Seat(seat) for seat, player in enumerate(charter.identities)}
+        self._mesh = Mesh(reactor, credentials, charter.game, company.addresses, self)
+        own = self._seats[credentials.player]
+        self._life = LifeSigns(len(self._seats), own, reactor.seconds())
+        self._table = TableHost(reactor, table, self._perform)
+        self._met: set[PlayerId] = set()
+        self._done: set[PlayerId] = set()
+        self._settled = Settled()
+        self._over: Over | None = None
+        self._result: Ending | Failure | None = None
+        self._tick: DelayedCall | None = None
+        self._linger: DelayedCall | None = None
+
+    def begin_as_host(self, door: Door, lobby: HostLobby) -> None:
+        """Play with the guests of *lobby*."""
+        lobby.hand_over(self._mesh.greet)
+        self._begin(door)
+        self._mesh.seek_guests()
+
+    def begin_as_joiner(self, door: Door, host_link: Link) -> None:
+        """Play with those whom the host has named."""
+        self._begin(door)
+        self._mesh.seek_others(host_link)
+
+    def intend(self, choice: Choice) -> "Deferred[None]":
+        """Make our player's move; fails with the `Breach` if it is not allowed."""
+        return self._table.do(lambda table: table.intend(choice)).addErrback(self._judge)
+
+    def abandon(self) -> None:
+        """Leave before the end."""
+        self._leave(Abandoned())
+
+    def connected(self, player: PlayerId) -> None:
+        """A link to *player* is up."""
+        self._met.add(player)
+        self._life.hear(self._seats[player], self._reactor.seconds())
+        self._give(lambda table: table.connected(player))
+        if self._over is not None:
+            self._mesh.send(player, frames.Done())
+
+    def disconnected(self, player: PlayerId, closure: Closure) -> None:  # noqa: ARG002
+        """There is no link to *player* any more."""
+        if self._result is not None and not self._mesh.connected:
+            self._finish(self._result)
+
+    def received(self, player: PlayerId, frame: GameFrame, link: Link) -> None:
+        """*player* has said *frame*.
+
+        Raises:
+            Breach: L6.3 for a sign of life with ages of too many or too few seats.
+        """
+        self._life.hear(self._seats[player], self._reactor.seconds())
+        match frame:
+            case frames.Said(wire):
+                if wire not in self._settled:
+                    self._give(lambda table: table.receive(player, wire), link.put_off())
+            case frames.Ask(step):
+                self._give(lambda table: table.asked(player, step), link.put_off())
+            case frames.Here(ages):
+                self._hear_of_others(ages)
+            case frames.Done():
+                self._done.add(player)
+                self._leave_if_all_are_done()
+            case _:
+                assert_never(frame)
+
+    def sign_of_life(self) -> frames.Here:
+        """How long ago we knew each seat alive."""
+        return frames.Here(self._life.ages(self._reactor.seconds()))
+
+    def _begin(self, door: Door) -> None:
+        door.open_to(self._mesh)
+        self._give(lambda table: table.start())
+        self._watch()
+
+    def _give(self, deed: Deed, then: Callable[[], None] = lambda: None) -> None:
+        """Let the table do *deed*; *then* a frame has been dealt with."""
+        if self._result is not None:
+            return
+        done = self._table.do(deed)
+        done.addCallback(lambda _: then())
+        done.addErrback(self._leave)
+
+    def _perform(self, effects: Sequence[Effect]) -> None:
+        for effect in effects:
+            match effect:
+                case Say(wire):
+                    self._settled.add(wire)
+                    self._mesh.broadcast(frames.Said(wire))
+                case Forward(wire, source):
+                    self._settled.add(wire)
+                    self._mesh.broadcast(frames.Said(wire), but=source)
+                case Answer(peer, wires):
+                    for wire in wires:
+                        self._mesh.send(peer, frames.Said(wire))
+                case Ask(peer, step):
+                    self._mesh.send(peer, frames.Ask(step))
+                case Drop(peer, reason):
+                    clause, _, detail = reason.partition(": ")
+                    self._mesh.refuse(peer, Breach(clause, detail))
+                case Show(snapshot):
+                    self._show(snapshot)
+                case _:
+                    assert_never(effect)
+
+    def _show(self, snapshot: Snapshot) -> None:
+        standing = snapshot.standing
+        owing = () if standing.phase is Phase.TURN else standing.awaited
+        self._life.owe(standing.moment.step, owing, self._reactor.seconds())
+        self._shown(snapshot)
+        if snapshot.is_finished and self._over is None:
+            self._over = Over(snapshot)
+            self._mesh.broadcast(frames.Done())
+            self._linger = self._reactor.callLater(LINGER_SECONDS, self._leave, self._over)
+            self._leave_if_all_are_done()
+
+    def _hear_of_others(self, ages: tuple[int | None, ...]) -> None:
+        # The host's signs of life tell nothing as long as its game has not begun.
+        if ages and len(ages) != len(self._seats):
+            raise Breach("L6.3", f"ages of {len(ages)} seats, expected {len(self._seats)}")
+        self._life.relay(ages, self._reactor.seconds())
+
+    def _watch(self) -> None:
+        now = self._reactor.seconds()
+        self._life.tick(now)
+        silent = self._life.silent(now, self._patience)
+        if silent and self._over is None:
+            self._leave(Silence(silent))
+        if self._result is None:
+            self._tick = self._reactor.callLater(BEAT_SECONDS, self._watch)
+
+    def _leave_if_all_are_done(self) -> None:
+        """Leave when every neighbour has said that it needs nothing more.
+
+        What we have said before that came to it earlier, for links keep the order.
+        """
+        if self._over is not None and self._met <= self._done:
+            self._leave(self._over)
+
+    def _judge(self, failure: Failure) -> Failure:
+        """Let our player hear of a breach; anything else ends the game."""
+        if not isinstance(failure.value, Breach):
+            self._leave(failure)
+        return failure
+
+    def _leave(self, result: Ending | Failure) -> None:
+        if self._result is not None:
+            return
+        self._result = result
+        for timer in (self._tick, self._linger):
+            if timer is not None and timer.active():
+                timer.cancel()
+        self._mesh.leave()
+        if not self._mesh.connected:
+            self._finish(result)
+
+    def _finish(self, result: Ending | Failure) -> None:
+        """All links are closed: what was said on them is out."""
+        self._table.stop().addCallback(lambda _: result).chainDeferred(self.ended)

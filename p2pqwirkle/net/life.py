@@ -1,0 +1,84 @@
+"""Signs of life: when each seat was last known alive, and what it has owed since when.
+
+A seat counts as alive if anybody hears it: what one peer has heard, it tells its neighbours.
+Absence proves nothing, and so all this is local: no two peers have to agree on it.
+"""
+
+from collections.abc import Sequence
+from math import ceil
+from typing import Final
+
+from p2pqwirkle.net.frames import MAX_SILENCE
+from p2pqwirkle.rules.moves import Seat
+
+LATE_SECONDS: Final = 5.0
+"""When we notice a second so late, this computer slept, and nobody is to blame for the time."""
+
+
+class LifeSigns:
+    """What one peer knows of the others' lives; *now* is always local time in seconds."""
+
+    def __init__(self, seats: int, own: Seat, now: float) -> None:
+        self._own = own
+        self._began = now
+        self._ticked = now
+        self._heard: list[float | None] = [None] * seats
+        self._owing_since = now
+        self._step = -1
+        self._owing: tuple[Seat, ...] = ()
+
+    def tick(self, now: float) -> None:
+        """A second has passed; or more, if this computer slept."""
+        late = now - self._ticked
+        self._ticked = now
+        if late > LATE_SECONDS:
+            self._began += late
+            self._owing_since += late
+            self._heard = [None if heard is None else heard + late for heard in self._heard]
+
+    def hear(self, seat: Seat, now: float) -> None:
+        """*seat* itself has said something."""
+        self._heard[seat] = now
+
+    def relay(self, ages: Sequence[int | None], now: float) -> None:
+        """A neighbour has told, in milliseconds, how long ago it knew each seat alive."""
+        for seat, age in enumerate(ages):
+            if age is None or seat == self._own:
+                continue
+            heard = self._heard[seat]
+            told = now - age / 1000
+            if heard is None or told > heard:
+                self._heard[seat] = told
+
+    def ages(self, now: float) -> tuple[int | None, ...]:
+        """How long ago each seat was known alive, in milliseconds, rounded up.
+
+        Rounded down, two peers could keep a dead seat alive by telling each other.
+        """
+        return tuple(
+            0 if seat == self._own else _milliseconds(heard, now)
+            for seat, heard in enumerate(self._heard)
+        )
+
+    def owe(self, step: int, seats: tuple[Seat, ...], now: float) -> None:
+        """In *step*, *seats* have yet to say what needs no person."""
+        if step != self._step:
+            self._step = step
+            self._owing_since = now
+        self._owing = seats
+
+    def silent(self, now: float, patience: float) -> tuple[Seat, ...]:
+        """The seats that nobody has heard, or that have owed an entry, for *patience* seconds."""
+        if now - self._owing_since > patience:
+            owing = tuple(seat for seat in self._owing if seat != self._own)
+            if owing:
+                return owing
+        return tuple(
+            Seat(seat)
+            for seat, heard in enumerate(self._heard)
+            if seat != self._own and now - (self._began if heard is None else heard) > patience
+        )
+
+
+def _milliseconds(heard: float | None, now: float) -> int | None:
+    return None if heard is None else min(MAX_SILENCE, max(0, ceil((now - heard) * 1000)))

@@ -1,0 +1,196 @@
+"""Whole peers in one process: real TLS over loopback sockets between them, and nothing else."""
+
+import asyncio
+import random
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from io import BytesIO
+
+from twisted.internet.asyncioreactor import AsyncioSelectorReactor
+from twisted.internet.defer import Deferred
+
+from p2pqwirkle.bag.group import Group
+from p2pqwirkle.bag.transcript import Seed
+from p2pqwirkle.net.door import Door
+from p2pqwirkle.net.game import Ending, Game
+from p2pqwirkle.net.handshake import connect
+from p2pqwirkle.net.link import Closure, Link
+from p2pqwirkle.net.lobby import Company, HostLobby, JoinerLobby
+from p2pqwirkle.net.reactor import Address
+from p2pqwirkle.net.seating import Roster
+from p2pqwirkle.net.tls import Credentials
+from p2pqwirkle.record.entry import labelled_hash
+from p2pqwirkle.record.identity import PlayerId
+from p2pqwirkle.record.journal import Journal
+from p2pqwirkle.record.record import RecordWriter
+from p2pqwirkle.table.charter import Options, Player
+from p2pqwirkle.table.effects import Snapshot
+from p2pqwirkle.table.phases import Phase
+from p2pqwirkle.table.table import Table
+from tests.lan import NAMES, greedy_bot, identity_of
+from tests.small_group import SmallGroup
+
+ANYWHERE = Address("127.0.0.1", 0)
+
+
+@dataclass(eq=False)
+class Chair:
+    """One peer: its key, its door, and all that it has seen."""
+
+    reactor: AsyncioSelectorReactor
+    name: str
+    seed: int = 1
+    shown: list[Snapshot] = field(default_factory=list)
+    rosters: list[Roster] = field(default_factory=list)
+    turned_away: list[tuple[str, Closure]] = field(default_factory=list)
+    record: BytesIO = field(default_factory=BytesIO)
+    game: Game | None = None
+    sleeps: bool = False
+
+    def __post_init__(self) -> None:
+        self.identity = identity_of(self.name, self.seed)
+        self.credentials = Credentials(self.identity)
+        self.door = Door(
+            self.reactor, self.credentials, lambda *what: self.turned_away.append(what)
+        )
+
+    @property
+    def player(self) -> Player:
+        nonce = labelled_hash(b"tests nonce", self.name.encode())
+        return Player(self.identity.player, self.name, None, nonce)
+
+    @property
+    def door_address(self) -> Address:
+        """Where it listens."""
+        assert self.door._port is not None
+        return Address("127.0.0.1", self.door._port.getHost().port)
+
+    def open_table(self, players: int) -> tuple[HostLobby, Address]:
+        lobby = HostLobby(self.player, players, Options(), self.rosters.append)
+        self.door.offer(lobby)
+        return lobby, self.door.listen(ANYWHERE)
+
+    def join(self, host: Address) -> "Deferred[tuple[Company, Link]]":
+        lobby = JoinerLobby(
+            self.player,
+            host,
+            lambda near: self.door.listen(Address(near, 0)).port,
+            self.rosters.append,
+        )
+        connect(self.reactor, self.credentials, host, keeper=lobby, failed=lobby.failed)
+        return lobby.complete
+
+    def sit_down(
+        self, company: Company, group: Group, patience: float, record: BytesIO | None = None
+    ) -> Game:
+        self.record = record or self.record
+        table = Table(
+            identity=self.identity,
+            charter=company.charter,
+            seed=Seed(labelled_hash(b"tests seed", self.name.encode())),
+            group=group,
+            record=RecordWriter(self.record, _no_sync),
+            journal=Journal(BytesIO(), _no_sync),
+        )
+        self.game = Game(
+            self.reactor,
+            self.credentials,
+            company,
+            table,
+            patience=patience,
+            shown=self._show,
+        )
+        return self.game
+
+    def _show(self, snapshot: Snapshot) -> None:
+        self.shown.append(snapshot)
+        standing = snapshot.standing
+        is_ours = standing.phase is Phase.TURN and snapshot.seat in standing.awaited
+        is_new = len(self.shown) < 2 or self.shown[-2].standing.moment != standing.moment
+        if is_ours and is_new and not self.sleeps and self.game is not None:
+            choice = greedy_bot(snapshot, random.Random(1))
+            # In an evening that is cut short, the table may be gone before our move.
+            self.game.intend(choice).addErrback(lambda _: None)
+
+
+@dataclass(eq=False)
+class LivingRoom:
+    """Peers who sit down together; the first one hosts."""
+
+    reactor: AsyncioSelectorReactor
+    loop: asyncio.SelectorEventLoop
+    chairs: Sequence[Chair]
+    group: Group = field(default_factory=SmallGroup)
+    patience: float = 60.0
+    lobby: HostLobby | None = None
+    address: Address = ANYWHERE
+    companies: dict[str, Company] = field(default_factory=dict)
+    host_links: dict[str, Link] = field(default_factory=dict)
+    endings: "dict[str, Deferred[Ending]]" = field(default_factory=dict)
+
+    async def gather(self) -> None:
+        """Everybody joins the first one's table."""
+        host, *joiners = self.chairs
+        self.lobby, self.address = host.open_table(len(self.chairs))
+        joined = [chair.join(self.address) for chair in joiners]
+        self.companies[host.name] = await self.lobby.complete.asFuture(self.loop)
+        for chair, deferred in zip(joiners, joined, strict=True):
+            company, link = await deferred.asFuture(self.loop)
+            self.companies[chair.name] = company
+            self.host_links[chair.name] = link
+
+    def cut(self, one: str, other: str) -> None:
+        """Let there be no way between two players."""
+        for name, far in ((one, other), (other, one)):
+            company = self.companies[name]
+            addresses = {**company.addresses, self.key_of(far): None}
+            self.companies[name] = replace(company, addresses=addresses)
+        host = self.chairs[0].name
+        if host in (one, other):
+            self.host_links[other if host == one else one].leave("the cable is cut")
+
+    def begin(self, records: Mapping[str, BytesIO] | None = None) -> None:
+        """Begin to play."""
+        assert self.lobby is not None  # gathered before
+        for chair in self.chairs:
+            record = (records or {}).get(chair.name)
+            game = chair.sit_down(self.companies[chair.name], self.group, self.patience, record)
+            self.endings[chair.name] = game.ended
+            if chair.name in self.host_links:
+                game.begin_as_joiner(chair.door, self.host_links[chair.name])
+            else:
+                game.begin_as_host(chair.door, self.lobby)
+
+    async def until(self, holds: Callable[[], bool]) -> None:
+        """Wait for something to have happened."""
+        while not holds():  # noqa: ASYNC110 - what is waited for tells nobody
+            await asyncio.sleep(0.005)
+
+    async def endings_of(self, *names: str) -> list[Ending]:
+        """How the game ended for some, or for all."""
+        wanted = names or tuple(self.endings)
+        return [await self.endings[name].asFuture(self.loop) for name in wanted]
+
+    async def go_home(self) -> None:
+        """Leave nothing behind."""
+        for chair in self.chairs:
+            chair.door.shut()
+            if chair.game is not None:
+                chair.game.abandon()
+        await asyncio.sleep(0.05)
+
+    def chair(self, name: str) -> Chair:
+        return next(chair for chair in self.chairs if chair.name == name)
+
+    def key_of(self, name: str) -> PlayerId:
+        return self.chair(name).identity.player
+
+
+def living_room(
+    reactor: AsyncioSelectorReactor, loop: asyncio.SelectorEventLoop, players: int
+) -> LivingRoom:
+    return LivingRoom(reactor, loop, [Chair(reactor, name) for name in NAMES[:players]])
+
+
+def _no_sync() -> None:
+    """There is no disk under these streams."""

@@ -1,0 +1,536 @@
+"""Whole games over sockets: with links missing, links that break, and peers that misbehave."""
+
+import asyncio
+from collections.abc import Callable
+from dataclasses import replace
+from threading import Event
+
+import pytest
+from twisted.internet.asyncioreactor import AsyncioSelectorReactor
+
+from p2pqwirkle.errors import Breach
+from p2pqwirkle.net.door import Door
+from p2pqwirkle.net.frames import Ask, Done, Frame, Hello, Here, Said
+from p2pqwirkle.net.game import Abandoned, Over, Silence
+from p2pqwirkle.net.handshake import connect
+from p2pqwirkle.net.link import Closure, Link
+from p2pqwirkle.record.entry import GameId
+from p2pqwirkle.rules.moves import Pass
+from p2pqwirkle.table.effects import Effect
+from p2pqwirkle.table.phases import Phase
+from tests.net.living_room import ANYWHERE, Chair, LivingRoom, living_room
+from tests.net.pair import Listener
+from tests.record.streams import FullDisk
+
+Loop = asyncio.SelectorEventLoop
+
+
+def records(room: LivingRoom) -> set[bytes]:
+    return {chair.record.getvalue() for chair in room.chairs}
+
+
+def link_between(room: LivingRoom, one: str, other: str) -> Link | None:
+    """The link over which *one* talks to *other* at present."""
+    game = room.chair(one).game
+    assert game is not None  # begun before
+    links = game._mesh._neighbours[room.key_of(other)]._links
+    return links[-1] if links else None
+
+
+def step_of(chair: Chair) -> int:
+    return chair.shown[-1].standing.moment.step if chair.shown else -1
+
+
+async def in_play(room: LivingRoom, steps: int = 20) -> None:
+    """Wait until the game is well under way."""
+    await room.until(lambda: min(step_of(chair) for chair in room.chairs) >= steps)
+
+
+@pytest.mark.parametrize("players", [2, 3, 4])
+async def test_all_records_of_a_game_are_the_same(
+    players: int, reactor: AsyncioSelectorReactor, loop: Loop
+) -> None:
+    room = living_room(reactor, loop, players)
+    await room.gather()
+
+    room.begin()
+    endings = await room.endings_of()
+
+    assert all(isinstance(ending, Over) for ending in endings)
+    assert len(records(room)) == 1
+    await room.go_home()
+
+
+@pytest.mark.parametrize(
+    ("players", "one", "other"),
+    [
+        (3, "north", "south"),
+        (3, "north", "east"),
+        (3, "south", "east"),
+        (4, "south", "west"),
+        (4, "north", "west"),
+    ],
+)
+async def test_a_game_goes_on_without_any_one_link(
+    players: int, one: str, other: str, reactor: AsyncioSelectorReactor, loop: Loop
+) -> None:
+    room = living_room(reactor, loop, players)
+    await room.gather()
+    room.cut(one, other)
+
+    room.begin()
+    endings = await room.endings_of()
+
+    assert all(isinstance(ending, Over) for ending in endings)
+    assert len(records(room)) == 1
+    await room.go_home()
+
+
+async def test_a_seat_that_only_another_hears_is_not_silent(
+    reactor: AsyncioSelectorReactor, loop: Loop
+) -> None:
+    room = living_room(reactor, loop, 3)
+    room.patience = 2
+    for chair in room.chairs:
+        chair.sleeps = True
+    await room.gather()
+    room.cut("north", "south")
+    room.begin()
+    await room.until(lambda: room.chairs[0].shown[-1:] != [] and _is_turn(room.chairs[0]))
+
+    await asyncio.sleep(3.5)
+
+    assert not any(ending.called for ending in room.endings.values())
+    await room.go_home()
+
+
+@pytest.mark.parametrize("steps", [1, 5, 9, 20])
+async def test_a_link_that_breaks_in_play_is_made_again(
+    steps: int, reactor: AsyncioSelectorReactor, loop: Loop
+) -> None:
+    room = living_room(reactor, loop, 2)
+    await room.gather()
+    room.begin()
+    await in_play(room, steps)
+
+    broken = link_between(room, "south", "north")
+    assert broken is not None
+    broken._transport.abortConnection()
+    endings = await room.endings_of()
+
+    assert all(isinstance(ending, Over) for ending in endings)
+    assert len(records(room)) == 1
+    await room.go_home()
+
+
+async def test_links_that_break_again_and_again_lose_nothing(
+    reactor: AsyncioSelectorReactor, loop: Loop
+) -> None:
+    room = living_room(reactor, loop, 3)
+    await room.gather()
+    room.begin()
+    for steps in range(4, 28, 8):
+        await in_play(room, steps)
+        for one, other in (("north", "south"), ("south", "east"), ("east", "north")):
+            link = link_between(room, one, other)
+            if link is not None:
+                link._transport.abortConnection()
+
+    endings = await room.endings_of()
+
+    assert all(isinstance(ending, Over) for ending in endings)
+    assert len(records(room)) == 1
+    await room.go_home()
+
+
+async def test_a_new_link_of_a_known_key_takes_the_place_of_the_old(
+    reactor: AsyncioSelectorReactor, loop: Loop
+) -> None:
+    room = living_room(reactor, loop, 2)
+    for chair in room.chairs:
+        chair.sleeps = True
+    await room.gather()
+    room.begin()
+    await room.until(lambda: _is_turn(room.chairs[0]))
+    low, high = sorted(room.chairs, key=lambda chair: chair.identity.player)
+    old = link_between(room, low.name, high.name)
+    again = Listener(takes_part=False)
+
+    connect(
+        reactor,
+        high.credentials,
+        low.door_address,
+        keeper=again,
+        failed=again.closures.append,
+    )
+    await room.until(lambda: bool(again.links))
+    again.link.send(Hello(room.companies[low.name].charter.game))
+    await room.until(lambda: bool(again.heard))
+
+    assert again.heard[0] == Hello(room.companies[low.name].charter.game)
+    assert link_between(room, low.name, high.name) is not old
+    again.link.leave("enough")
+    await room.until(lambda: bool(again.closures))
+    await room.go_home()
+
+
+async def test_a_mesh_link_to_another_key_is_refused_by_the_dialler(
+    reactor: AsyncioSelectorReactor, loop: Loop
+) -> None:
+    room = living_room(reactor, loop, 3)
+    turned_away: list[tuple[str, Closure]] = []
+    impostor = Door(
+        reactor, Chair(reactor, "west").credentials, lambda *what: turned_away.append(what)
+    )
+    wrong = impostor.listen(ANYWHERE)
+    await room.gather()
+    for one, other in (("south", "east"), ("east", "south")):
+        company = room.companies[one]
+        addresses = {**company.addresses, room.key_of(other): wrong}
+        room.companies[one] = replace(company, addresses=addresses)
+
+    room.begin()
+    endings = await room.endings_of()
+
+    assert all(isinstance(ending, Over) for ending in endings)
+    assert turned_away[0][1].clause in ("L1.1", "L1.2")
+    impostor.shut()
+    await room.go_home()
+
+
+@pytest.mark.parametrize(
+    ("name", "first", "clause"),
+    [
+        pytest.param("south", Hello(GameId(bytes(32))), "L6.1", id="L6.1 another game"),
+        pytest.param("west", None, "L6.2", id="L6.2 a key that does not play"),
+        pytest.param("south", Ask(0), "L2.4", id="L2.4 no greeting"),
+    ],
+)
+async def test_only_players_get_a_link(
+    name: str,
+    first: Frame | None,
+    clause: str,
+    reactor: AsyncioSelectorReactor,
+    loop: Loop,
+) -> None:
+    room = living_room(reactor, loop, 2)
+    for chair in room.chairs:
+        chair.sleeps = True
+    await room.gather()
+    room.begin()
+    await room.until(lambda: _is_turn(room.chairs[0]))
+    visitor = Listener()
+
+    connect(
+        reactor,
+        Chair(reactor, name).credentials,
+        room.address,
+        keeper=visitor,
+        failed=visitor.closures.append,
+    )
+    await room.until(lambda: bool(visitor.links))
+    visitor.link.send(first or Hello(room.companies["north"].charter.game))
+    await room.until(lambda: bool(visitor.closures))
+
+    assert visitor.closure.clause == clause
+    await room.go_home()
+
+
+@pytest.mark.parametrize(
+    ("frame", "clause"),
+    [
+        pytest.param(Here((0, 0, 0)), "L6.3", id="L6.3 ages of three seats of two"),
+        pytest.param(Hello(GameId(bytes(32))), "L2.4", id="L2.4 a second greeting"),
+        pytest.param(Said(b"\xc0"), "E2.1", id="E2.1 an entry that is none"),
+    ],
+)
+async def test_a_player_who_says_what_nobody_says_is_dropped_with_the_reason(
+    frame: Frame, clause: str, reactor: AsyncioSelectorReactor, loop: Loop
+) -> None:
+    room = living_room(reactor, loop, 2)
+    for chair in room.chairs:
+        chair.sleeps = True
+    await room.gather()
+    room.begin()
+    await room.until(lambda: _is_turn(room.chairs[0]) and _is_turn(room.chairs[1]))
+    link = link_between(room, "south", "north")
+    assert link is not None
+    closures = _closures_of(link)
+
+    link.send(frame)
+    await room.until(lambda: bool(closures))
+
+    assert closures[0].clause == clause
+    await room.go_home()
+
+
+async def test_a_player_who_floods_disturbs_nobody(
+    reactor: AsyncioSelectorReactor, loop: Loop
+) -> None:
+    room = living_room(reactor, loop, 3)
+    await room.gather()
+    room.begin()
+    await in_play(room, 8)
+
+    for _ in range(2):
+        for other in ("north", "east"):
+            link = link_between(room, "south", other)
+            if link is not None:
+                for step in range(2_000):
+                    link.send(Ask(step))
+        await asyncio.sleep(0.1)
+    endings = await room.endings_of()
+
+    assert all(isinstance(ending, Over) for ending in endings)
+    assert len(records(room)) == 1
+    await room.go_home()
+
+
+async def test_strangers_who_flood_disturb_nobody(
+    reactor: AsyncioSelectorReactor, loop: Loop
+) -> None:
+    room = living_room(reactor, loop, 2)
+    await room.gather()
+    room.begin()
+    writers = []
+    for rubbish in (b"\x16\x03\x01\xff\xff", b"GET / HTTP/1.1\r\n\r\n", b"\x00" * 70_000):
+        for _ in range(10):
+            _, writer = await asyncio.open_connection("127.0.0.1", room.address.port)
+            writer.write(rubbish)
+            writers.append(writer)
+
+    endings = await room.endings_of()
+
+    assert all(isinstance(ending, Over) for ending in endings)
+    for writer in writers:
+        writer.close()
+    await room.go_home()
+
+
+async def test_a_player_who_does_not_read_is_dropped_and_the_others_play_on(
+    reactor: AsyncioSelectorReactor, loop: Loop
+) -> None:
+    room = living_room(reactor, loop, 3)
+    await room.gather()
+    room.begin()
+    await in_play(room, 8)
+    deaf, link = link_between(room, "south", "north"), link_between(room, "north", "south")
+    assert deaf is not None
+    assert link is not None
+    closures = _closures_of(link)
+
+    deaf._transport.pauseProducing()
+    while not closures:
+        link.send(Said(bytes(60_000)))
+        await asyncio.sleep(0)
+    endings = await room.endings_of()
+
+    assert closures[0].clause == "L3.3"
+    assert all(isinstance(ending, Over) for ending in endings)
+    await room.go_home()
+
+
+async def test_a_seat_whose_program_is_gone_is_named(
+    reactor: AsyncioSelectorReactor, loop: Loop
+) -> None:
+    room = living_room(reactor, loop, 3)
+    room.patience = 2
+    await room.gather()
+    room.begin()
+    await in_play(room, 15)
+    gone = room.chair("south")
+    assert gone.game is not None
+
+    gone.door.shut()
+    gone.game.abandon()
+    endings = await room.endings_of("north", "east")
+
+    seat = gone.shown[-1].seat
+    assert endings == [Silence((seat,)), Silence((seat,))]
+    assert await room.endings_of("south") == [Abandoned()]
+    await room.go_home()
+
+
+async def test_a_seat_that_lives_but_owes_an_entry_is_named(
+    reactor: AsyncioSelectorReactor, loop: Loop
+) -> None:
+    room = living_room(reactor, loop, 2)
+    room.patience = 2
+    await room.gather()
+    room.begin()
+    stuck = room.chair("south")
+    assert stuck.game is not None
+    free = Event()
+    stuck.game._table.do(lambda _: _wait_for(free))
+
+    (ending,) = await room.endings_of("north")
+
+    assert ending == Silence((stuck.shown[-1].seat,))
+    free.set()
+    await room.go_home()
+
+
+async def test_a_player_who_thinks_is_waited_for(
+    reactor: AsyncioSelectorReactor, loop: Loop
+) -> None:
+    room = living_room(reactor, loop, 2)
+    room.patience = 2
+    for chair in room.chairs:
+        chair.sleeps = True
+    await room.gather()
+    room.begin()
+    await room.until(lambda: _is_turn(room.chairs[0]))
+
+    await asyncio.sleep(3)
+
+    assert not any(ending.called for ending in room.endings.values())
+    await room.go_home()
+
+
+async def test_a_breach_of_our_own_choice_comes_back_to_who_made_it(
+    reactor: AsyncioSelectorReactor, loop: Loop
+) -> None:
+    room = living_room(reactor, loop, 2)
+    for chair in room.chairs:
+        chair.sleeps = True
+    await room.gather()
+    room.begin()
+    await room.until(lambda: _is_turn(room.chairs[0]))
+    mover = next(chair for chair in room.chairs if _is_to_move(chair))
+    assert mover.game is not None
+
+    with pytest.raises(Breach) as refusal:
+        await mover.game.intend(Pass()).asFuture(loop)
+
+    assert refusal.value.clause.startswith("R")
+    assert not any(ending.called for ending in room.endings.values())
+    await room.go_home()
+
+
+async def test_a_full_disk_ends_the_game_for_its_owner_with_the_error(
+    reactor: AsyncioSelectorReactor, loop: Loop
+) -> None:
+    room = living_room(reactor, loop, 2)
+    room.patience = 2
+    await room.gather()
+
+    room.begin({"south": FullDisk(60_000)})
+
+    with pytest.raises(OSError, match="No space left"):
+        await room.endings["south"].asFuture(loop)
+    (ending,) = await room.endings_of("north")
+    assert ending == Silence((room.chair("south").shown[-1].seat,))
+    await room.go_home()
+
+
+async def test_who_is_done_waits_for_who_is_not(
+    reactor: AsyncioSelectorReactor, loop: Loop
+) -> None:
+    room = living_room(reactor, loop, 2)
+    await room.gather()
+    room.begin()
+    unheard = [_mute(chair, Done) for chair in room.chairs]
+
+    await room.until(lambda: all(unheard))
+    await asyncio.sleep(0.5)
+    assert not any(ending.called for ending in room.endings.values())
+    for speak in (*unheard[0], *unheard[1]):
+        speak()
+
+    assert all(isinstance(ending, Over) for ending in await room.endings_of())
+    await room.go_home()
+
+
+async def test_nobody_is_taken_into_a_game_that_is_over(
+    reactor: AsyncioSelectorReactor, loop: Loop
+) -> None:
+    room = living_room(reactor, loop, 2)
+    await room.gather()
+    room.begin()
+    await room.endings_of()
+    late = Listener()
+    connect(
+        reactor,
+        room.chair("south").credentials,
+        room.address,
+        keeper=late,
+        failed=late.closures.append,
+    )
+    await room.until(lambda: bool(late.links))
+
+    late.link.send(Hello(room.companies["north"].charter.game))
+    await room.until(lambda: bool(late.closures))
+
+    assert late.closure.clause == "L6.4"
+    await room.go_home()
+
+
+async def test_a_link_that_comes_early_waits_for_the_game(
+    reactor: AsyncioSelectorReactor, loop: Loop
+) -> None:
+    room = living_room(reactor, loop, 3)
+    await room.gather()
+    early = Listener(takes_part=False)
+    connect(
+        reactor,
+        room.chair("east").credentials,
+        room.chair("south").door_address,
+        keeper=early,
+        failed=early.closures.append,
+    )
+    await room.until(lambda: bool(early.links))
+    hello = Hello(room.companies["south"].charter.game)
+
+    early.link.send(hello)
+    await asyncio.sleep(0.1)
+    assert early.heard == []
+    room.begin()
+    await room.until(lambda: bool(early.heard))
+
+    assert early.heard[0] == hello
+    early.link.leave("enough")
+    await room.endings_of()
+    await room.go_home()
+
+
+def _wait_for(event: Event) -> list[Effect]:
+    event.wait(20)
+    return []
+
+
+def _is_turn(chair: Chair) -> bool:
+    return bool(chair.shown) and chair.shown[-1].standing.phase is Phase.TURN
+
+
+def _is_to_move(chair: Chair) -> bool:
+    return _is_turn(chair) and chair.shown[-1].seat in chair.shown[-1].standing.awaited
+
+
+def _closures_of(link: Link) -> list[Closure]:
+    """How *link* will have ended."""
+    closures: list[Closure] = []
+    closed = link.keeper.closed
+
+    def note(link: Link, closure: Closure) -> None:
+        closures.append(closure)
+        closed(link, closure)
+
+    link.keeper.closed = note  # type: ignore[method-assign]
+    return closures
+
+
+def _mute(chair: Chair, kind: type[Frame]) -> list[Callable[[], None]]:
+    """Keep back what *chair* says of one kind; each result says one of them after all."""
+    assert chair.game is not None
+    mesh = chair.game._mesh
+    broadcast = mesh.broadcast
+    kept: list[Callable[[], None]] = []
+
+    def say(frame: Frame, but: object = None) -> None:
+        if isinstance(frame, kind):
+            kept.append(lambda: broadcast(frame))
+        else:
+            broadcast(frame, but)  # type: ignore[arg-type]
+
+    mesh.broadcast = say  # type: ignore[method-assign]
+    return kept
