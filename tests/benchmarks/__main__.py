@@ -4,11 +4,12 @@ import sys
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Final
 
-from tests.benchmarks import bag
+from tests.benchmarks import bag, games
 from tests.benchmarks.result import Result
 
 BENCHMARKS: Final[Mapping[str, Callable[[], Iterable[Result]]]] = {
     "bag": bag.measure,
+    "games": games.measure,
 }
 
 
