@@ -4,6 +4,7 @@ Targets in seconds are for the machine of `tests.benchmarks.bag`, and grow on a 
 """
 
 from collections.abc import Iterator
+from functools import partial
 from io import BytesIO
 from typing import Final
 
@@ -30,7 +31,7 @@ def measure() -> Iterator[Result]:
     """The set-up for two, four and six; then a game of four, its record and its audit."""
     tile_elements(GROUP)
     for players, seconds in SETUP_SECONDS.items():
-        setup = best_of(ROUNDS, lambda players=players: _set_up(players)) / CORES
+        setup = best_of(ROUNDS, partial(_set_up, players)) / CORES
         yield Result(f"set-up of {players} players, a core", setup, "s", seconds * _slower())
     lan = Lan(NAMES[:PLAYERS], group=GROUP)
     lan.play()
