@@ -40,7 +40,7 @@ _CLAUSE: Final = re.compile(r"[A-Z][0-9]{1,2}(\.[0-9]{1,2})?")
 
 @dataclass(frozen=True, slots=True)
 class Refusal:
-    """The sender closes the link, and why; of this shape in every version (L2.5).
+    """The sender closes the link, and why; of this shape in every version (L2).
 
     Attributes:
         protocol: the sender's version of the protocol.

@@ -229,7 +229,8 @@ class JoinerLobby:
                 self._roster = frame
                 self._shown(frame)
             case Start() if self._stage is _Stage.SEATED and self._roster is not None:
-                company = self._company(link.peer, frame, self._roster)
+                host = Contact(link.peer, self._host)
+                company = company_of(frame, self._roster, self._joiner, host)
                 self._stage = _Stage.COMPLETE
                 self.complete.callback((company, link))
             case _:
@@ -249,18 +250,30 @@ class JoinerLobby:
         """Nothing but that we are there."""
         return Here()
 
-    def _company(self, host: PlayerId, start: Start, roster: Roster) -> Company:
-        charter = read_charter(start.charter)
-        check_charter(charter, self._joiner, host, roster)
-        joiners = sorted(player for player in charter.identities if player != host)
-        if sorted(contact.player for contact in start.contacts) != joiners:
-            raise Breach("L5.3", "there is not one address for each joiner")
-        addresses = {
-            contact.player: reachable(contact.address, self._host)
-            for contact in start.contacts
-            if contact.player != self._joiner.identity
-        }
-        return Company(charter, {host: self._host, **addresses})
+
+def company_of(start: Start, shown: Roster, joiner: Player, host: Contact) -> Company:
+    """Who plays, as the *host* says when all seats are taken.
+
+    Args:
+        start: what the host has said.
+        shown: the last roster before.
+        joiner: our own line in the charter.
+        host: its key, and the address at which we have dialled it.
+
+    Raises:
+        Breach: E or T1 if there is no charter, L5 if it is one that we do not sign.
+    """
+    charter = read_charter(start.charter)
+    check_charter(charter, joiner, host.player, shown)
+    joiners = sorted(player for player in charter.identities if player != host.player)
+    if sorted(contact.player for contact in start.contacts) != joiners:
+        raise Breach("L5.3", "there is not one address for each joiner")
+    addresses = {
+        contact.player: reachable(contact.address, host.address)
+        for contact in start.contacts
+        if contact.player != joiner.identity
+    }
+    return Company(charter, {host.player: host.address, **addresses})
 
 
 def check_charter(charter: Charter, own: Player, host: PlayerId, roster: Roster) -> None:

@@ -56,7 +56,7 @@ class FrameKind(IntEnum):
 
 @dataclass(frozen=True, slots=True)
 class Join:
-    """Asks the host for a seat; its first two fields are the same in every version (L2.5).
+    """Asks the host for a seat; its first two fields are the same in every version (L2).
 
     Attributes:
         program: the joiner's version of its program.

@@ -1,0 +1,171 @@
+"""The vectors of L: `python -m tests.vectors.link` writes them, the tests read them."""
+
+from typing import Final
+
+from p2pqwirkle.net.frames import Ask, Done, Frame, Hello, Here, Refusal, Said
+from p2pqwirkle.net.framing import MAX_FRAME, write_frame
+from p2pqwirkle.net.reactor import Address
+from p2pqwirkle.net.seating import Contact, Join, Roster, Seated, Start, Welcome
+from p2pqwirkle.record.codec import Value, encode
+from p2pqwirkle.record.entry import GameId
+from p2pqwirkle.record.identity import Identity
+from p2pqwirkle.table.charter import Charter, Options, Player
+from tests.vectors.encoding import tagged
+from tests.vectors.scribe import charter_of, secret
+from tests.vectors.text import Case, Json, write
+
+NORTH: Final = Identity(secret("north")).player
+SOUTH: Final = Identity(secret("south")).player
+GAME: Final = GameId(secret("game"))
+CHARTER: Final[Charter] = charter_of({"north": None, "south": 41}, "game", Options())
+ROSTER: Final = Roster(
+    wanted=2, stall_guard=True, seated=(Seated(NORTH, "north", None), Seated(SOUTH, "south", 41))
+)
+CONTACT: Final = Contact(SOUTH, Address("10.77.0.2", 10836))
+
+FRAMES: Final[dict[str, Frame]] = {
+    "refusal": Refusal(1, "0.1.0", "L4.3", "all 2 seats are taken"),
+    "join": Join("0.1.0", "south", 41, secret("south", "game", "nonce"), 10836),
+    "join-without-an-age": Join("0.1.0", "Žofie 🀄", None, secret("nonce"), 65_535),
+    "welcome": Welcome(),
+    "roster": ROSTER,
+    "start": Start(CHARTER.encode(), (CONTACT,)),
+    "hello": Hello(GAME),
+    "entry": Said(b"an entry, still unread"),
+    "ask": Ask(7),
+    "ask-for-the-last-step": Ask(2**32 - 1),
+    "here": Here((0, 1_500, None)),
+    "here-in-the-lobby": Here(),
+    "done": Done(),
+}
+
+WHAT: Final = (
+    "read frame: stream is a frame's length and content, fill, where there is one, a byte that "
+    "follows it so many times; kind and fields are what it says, null for a kind to ignore; "
+    "values as in encoding.json. "
+    "check charter: a joiner with the line own, who was shown roster and dialled the player host, "
+    "is sent start (the fields of these frames). "
+    "expect ok: it is so; else refuse with that clause."
+)
+
+
+def document() -> Json:
+    """The content of protocol/vectors/link.json."""
+    return {
+        "section": "link",
+        "what": WHAT,
+        "cases": [*_read(), *_refused(), *_charters()],
+    }
+
+
+def _read() -> list[Case]:
+    cases = [
+        _frame(name, "ok", write_frame(frame))
+        | {"kind": frame.KIND.value, "fields": tagged(frame.fields())}
+        for name, frame in FRAMES.items()
+    ]
+    unknown = _framed([99, "of a later version", [1, 2]])
+    return [*cases, _frame("a-kind-to-come", "ok", unknown) | {"kind": None, "fields": None}]
+
+
+def _refused() -> list[Case]:
+    join: list[Value] = [1, 1, "0.1.0", "south", 41, bytes(32), 10836]
+    fields: list[tuple[str, str, list[Value]]] = [
+        ("a-kind-that-is-no-number", "E2.1", ["join"]),
+        ("a-kind-that-is-a-boolean", "E2.1", [True]),
+        ("a-kind-too-high", "E2.2", [256]),
+        ("another-version", "L4.1", [1, 2, "0.9.0", "whatever", "it", "puts", "here"]),
+        ("another-version-with-fewer-fields", "L4.1", [1, 0, "0.0.9"]),
+        ("a-join-cut-short", "E2.5", join[:-1]),
+        ("a-join-too-long", "E2.5", [*join, None]),
+        ("a-bell-in-the-program", "L2.3", [*join[:2], "0.1\x07", *join[3:]]),
+        ("a-name-too-long", "E2.4", [*join[:3], "x" * 65, *join[4:]]),
+        ("a-negative-age", "E2.2", [*join[:4], -1, *join[5:]]),
+        ("a-nonce-too-short", "E2.3", [*join[:5], bytes(31), 10836]),
+        ("port-0", "E2.2", [*join[:6], 0]),
+        ("a-welcome-with-something-in-it", "E2.5", [2, None]),
+        ("seven-seated", "E2.6", [3, 2, True, [[NORTH, "north", None]] * 7]),
+        ("a-table-for-one", "E2.2", [3, 1, True, []]),
+        ("a-name-that-no-charter-takes", "T1.4", [3, 2, True, [[NORTH, "nor\nth", None]]]),
+        ("an-address-with-a-line-break", "L2.3", [4, b"", [[SOUTH, "10.0.0.1\n", 1]]]),
+        ("an-entry-too-large", "E2.4", [6, bytes(65_537)]),
+        ("a-negative-step", "E2.2", [7, -1]),
+        ("seven-ages", "E2.6", [8, [0] * 7]),
+        ("a-negative-silence", "E2.2", [8, [-1]]),
+        ("a-refusal-without-a-clause", "L2.3", [0, 1, "0.1.0", "", "because"]),
+        ("a-refusal-that-clears-the-screen", "L2.3", [0, 1, "0.1.0", "L4.3", "\x1b[2J"]),
+    ]
+    return [
+        _frame("no-bytes", "L2.1", bytes(4)),
+        _frame("too-many-bytes", "L2.1", (MAX_FRAME + 1).to_bytes(4, "big")),
+        _frame("four-gigabytes", "L2.1", b"\xff" * 4),
+        _frame("no-array", "L2.2", _framed(7)),
+        _frame("no-kind", "L2.2", _framed([])),
+        _frame("a-map", "E1.3", b"\x00\x00\x00\x01\x80"),
+        *(_frame(name, clause, _framed(value)) for name, clause, value in fields),
+    ]
+
+
+def _charters() -> list[Case]:
+    own = next(player for player in CHARTER.players if player.identity == SOUTH)
+    shown: Roster = ROSTER
+    good = Start(CHARTER.encode(), (CONTACT,))
+    other = Contact(NORTH, Address("10.77.0.1", 10836))
+    older = charter_of({"north": None, "south": 41}, "an older game", Options())
+    return [
+        _charter("as-shown", "ok", own, shown, good),
+        _charter("with-an-old-nonce", "L5.1", own, shown, Start(older.encode(), (CONTACT,))),
+        _charter("with-another-age", "L5.1", own, shown, _start({"north": None, "south": 14})),
+        _charter("with-another-name", "L5.2", own, shown, _start({"north": 70, "south": 41})),
+        _charter(
+            "with-one-more",
+            "L5.2",
+            own,
+            shown,
+            _start({"north": None, "south": 41, "east": None}),
+        ),
+        _charter(
+            "without-the-stall-guard",
+            "L5.2",
+            own,
+            shown,
+            _start({"north": None, "south": 41}, stall_guard=False),
+        ),
+        _charter("with-no-address", "L5.3", own, shown, Start(good.charter, ())),
+        _charter("with-the-host's-address", "L5.3", own, shown, Start(good.charter, (other,))),
+        _charter("that-is-none", "E2.1", own, shown, Start(encode(None), (CONTACT,))),
+    ]
+
+
+def _start(ages: dict[str, int | None], *, stall_guard: bool = True) -> Start:
+    charter = charter_of(ages, "game", Options(stall_guard=stall_guard))
+    return Start(charter.encode(), (CONTACT,))
+
+
+def _framed(value: Value) -> bytes:
+    content = encode(value)
+    return len(content).to_bytes(4, "big") + content
+
+
+def _frame(name: str, expect: str, stream: bytes) -> Case:
+    case: Case = {"id": name, "expect": expect, "operation": "read frame"}
+    short = stream.rstrip(b"\x00")
+    if len(stream) - len(short) < 1_000:
+        return case | {"stream": stream.hex()}
+    return case | {"stream": short.hex(), "fill": ["00", len(stream) - len(short)]}
+
+
+def _charter(name: str, expect: str, own: Player, shown: Roster, start: Start) -> Case:
+    return {
+        "id": f"a-charter-{name}",
+        "expect": expect,
+        "operation": "check charter",
+        "own": tagged((own.identity, own.name, own.age, own.nonce)),
+        "host": NORTH.hex(),
+        "roster": tagged(shown.fields()),
+        "start": tagged(start.fields()),
+    }
+
+
+if __name__ == "__main__":
+    write("link.json", document())
