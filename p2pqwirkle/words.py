@@ -219,7 +219,7 @@ SENTENCES: Final[dict[str, str]] = {
     "looks.off": "off",
     "looks.about": "Press a number to change a line. With the mouse off, text can be selected.",
     "leave.ask": "Do you want to leave? The others cannot go on without you.",
-    "leave.keys": "y: leave. Any other key: stay.",
+    "leave.keys": "y: leave   Esc: stay",
     "rules.title": "The rules",
     "rules.goal": (
         "There are 108 tiles: six colours, six shapes, each of the 36 pairs three times. Make "
@@ -266,6 +266,36 @@ SENTENCES: Final[dict[str, str]] = {
     "result.swaps": "swaps",
     "result.record": "The record: {record}",
     "result.checking": "The record is being checked.",
+    "lobby.title": "p2pqwirkle: before the game",
+    "lobby.asking": "Asking {host} for a seat.",
+    "lobby.waiting": "Players here: {here} of {wanted}. The game begins when all are here.",
+    "lobby.how": "The others join with:",
+    "lobby.leave": "Do you want to leave?   y: leave   Esc: stay",
+    "lobby.stall-guard": "Three rounds without a placement end the game.",
+    "lobby.no-stall-guard": "The game goes on however long nobody places a tile.",
+    "replay.turn": "Turn {turn} of {last}. Type a number to go to a turn.",
+    "screen.your-turn": "Your turn",
+    "plain.welcome": "Type help for what you can type.",
+    "plain.your-turn": "Your turn.",
+    "plain.turn": "Turn: {name}.",
+    "plain.hand": "Your hand: {tiles}",
+    "plain.you": "You, {name}: score {score}, tiles {tiles}",
+    "plain.player": "{name}: score {score}, tiles {tiles}",
+    "plain.result": (
+        "{name}: score {score}, turns {turns}, best turn {best}, Qwirkles {qwirkles}, swaps {swaps}"
+    ),
+    "plain.unknown": "I do not know that word; type help.",
+    "plain.slip": "I cannot read that; a move is play rs@0,-1 or swap rs rd or pass.",
+    "plain.not-your-turn": "It is not your turn yet; try shows what a move would bring.",
+    "plain.before-game": "The game has not begun; type quit to leave.",
+    "plain.help.play": "play rs@0,-1 rd@1,-1: place tiles. The red square goes above 0,0.",
+    "plain.help.swap": "swap rs rd: swap tiles. pass: only when nothing fits and the bag is empty.",
+    "plain.help.try": "try play rs@0,-1: what a move would bring; it is not made.",
+    "plain.help.look": "hand, board, players, moves, hint, unseen, rules, help, quit.",
+    "plain.help.notation": (
+        "A tile is a colour letter (r o y g b p) and a shape letter (o circle, s square, "
+        "d diamond, t star, c clover, x cross). A cell is x,y; y grows downwards."
+    ),
     "small.ask": "Make me {width} by {height}.",
     "small.now": "Now {width} by {height}.",
     "small.leave": "q: leave",

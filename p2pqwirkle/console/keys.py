@@ -84,5 +84,5 @@ LEAFING: Final = (
 )
 """In a replay."""
 
-WAITING: Final = _LEAVING
+WAITING: Final = (*_LEAVING, Binding(("escape",), "Esc", Deed.CANCEL, "key.close"))
 """In the lobby."""

@@ -33,6 +33,8 @@ def obey(desk: Desk, command: Command) -> Obeyed:
     if desk.panel is Panel.LEAVE:
         return _answer(quiet, command)
     match command:
+        case Deed.LEAVE if desk.scene.is_over:
+            return desk, Leave.LEAVE
         case Deed.CONFIRM if desk.panel is Panel.NONE:
             return _confirm(quiet)
         case Deed():

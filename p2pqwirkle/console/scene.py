@@ -65,6 +65,11 @@ class Scene:
         return self.position.mover
 
     @property
+    def is_over(self) -> bool:
+        """Whether nothing at all will be said any more."""
+        return self.stopped is not None or self.phase is Phase.OVER
+
+    @property
     def is_finished(self) -> bool:
         """Whether no move will be made any more."""
         return self.stopped is not None or self.outcome is not None

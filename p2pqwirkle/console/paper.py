@@ -1,0 +1,102 @@
+"""Plain mode's shell: numbered lines out, typed lines in, around the same states as the screen."""
+
+import asyncio
+from collections.abc import Callable
+from typing import TextIO
+
+from p2pqwirkle.console.commands import Leave, Request
+from p2pqwirkle.console.desk import Desk
+from p2pqwirkle.console.lobby import Lobby
+from p2pqwirkle.console.plain import Lines, desk_news, lobby_news, typed
+from p2pqwirkle.console.states import State
+from p2pqwirkle.console.text import as_ascii
+from p2pqwirkle.words import sentence
+
+
+class Paper:
+    """Everything in lines, the oldest first.
+
+    Args:
+        state: the first one.
+        ask: told of what the player asks of the program.
+        out: where lines go; in ASCII if it cannot take more.
+
+    Attributes:
+        state: what the last lines were about.
+    """
+
+    def __init__(self, state: State, ask: Callable[[Request], None], out: TextIO) -> None:
+        self.state = state
+        self._ask = ask
+        self._out = out
+        self._number = 0
+        self._left = asyncio.Event()
+        self._tell(_news(None, state))
+
+    async def run(self) -> None:
+        """Wait until `leave` is called."""
+        await self._left.wait()
+
+    def leave(self) -> None:
+        """End `run`."""
+        self._left.set()
+
+    def become(self, state: State) -> None:
+        """Tell what is new in *state*."""
+        before, self.state = self.state, state
+        self._tell(_news(before, state))
+
+    def read(self, line: str) -> None:
+        """The player has typed *line*; an empty text is the end of all typing."""
+        if not line:
+            self._ask(Leave.LEAVE)
+            return
+        if not isinstance(self.state, Desk):
+            self._read_before_game(line)
+            return
+        state, answer, request = typed(self.state, line)
+        self._tell(answer)
+        self.become(state)
+        if request is not None:
+            self._ask(request)
+
+    def _read_before_game(self, line: str) -> None:
+        if line.strip().lower() == "quit":
+            self._ask(Leave.LEAVE)
+        elif line.strip():
+            self._tell((sentence("plain.before-game"),))
+
+    def _tell(self, lines: Lines) -> None:
+        for line in lines:
+            self._number += 1
+            self._out.write(self._writable(f"{self._number}. {line}") + "\n")
+        self._out.flush()
+
+    def _writable(self, line: str) -> str:
+        try:
+            line.encode(self._out.encoding or "ascii")
+        except UnicodeEncodeError:
+            return as_ascii(line)
+        return line
+
+
+def _news(before: State | None, state: State) -> Lines:
+    match state:
+        case Lobby():
+            return lobby_news(before if isinstance(before, Lobby) else None, state)
+        case Desk():
+            return desk_news(before if isinstance(before, Desk) else None, state)
+        case _:
+            return ()
+
+
+async def typed_lines(source: TextIO, read: Callable[[str], None]) -> None:
+    """Hand each line of *source* to *read*, and an empty text at its end.
+
+    A thread waits for the lines: no loop can wait for a file on every system.
+    """
+    loop = asyncio.get_running_loop()
+    line = " "
+    while line:
+        line = await loop.run_in_executor(None, source.readline)
+        read(line)

@@ -1,0 +1,257 @@
+"""Plain mode: what happens in lines that are only ever added, and commands that are typed.
+
+For screen readers, pipes and slow lines: no cursor movement, no colours, the text notation
+throughout.
+"""
+
+from collections.abc import Callable, Iterable
+from dataclasses import replace
+from typing import Final
+
+from p2pqwirkle.console.arrivals import first_desk
+from p2pqwirkle.console.commands import Leave, Request
+from p2pqwirkle.console.desk import Desk
+from p2pqwirkle.console.hints import hints
+from p2pqwirkle.console.history import Past, tally
+from p2pqwirkle.console.lobby import Lobby
+from p2pqwirkle.console.panels import RULES
+from p2pqwirkle.console.preview import Illegal, Legal, preview
+from p2pqwirkle.console.side_view import unseen_counts
+from p2pqwirkle.console.text import player_names
+from p2pqwirkle.console.wording import (
+    in_turn_order,
+    move_line,
+    move_notation,
+    preview_line,
+    say,
+    state_of,
+    winners_line,
+)
+from p2pqwirkle.rules.moves import Choice, Placement
+from p2pqwirkle.rules.notation import (
+    NotationError,
+    format_choice,
+    format_face,
+    format_placement,
+    parse_choice,
+)
+from p2pqwirkle.rules.tiles import FACES
+from p2pqwirkle.table.phases import Phase
+from p2pqwirkle.words import sentence
+
+Lines = tuple[str, ...]
+Answer = tuple[Desk, Lines, Request | None]
+
+TRY: Final = "try"
+MOVES: Final = ("play", "swap", "pass")
+
+
+def typed(desk: Desk, line: str) -> Answer:
+    """What a typed *line* makes of the desk, what is answered, and what is asked for."""
+    word, _, rest = line.strip().lower().partition(" ")
+    if not word:
+        return desk, (), None
+    if word == "quit":
+        return desk, (), Leave.LEAVE
+    if word == TRY:
+        return desk, _tried(desk, rest), None
+    if word in MOVES:
+        return _moved(desk, line)
+    if word in _QUESTIONS:
+        return desk, tuple(_QUESTIONS[word](desk)), None
+    return desk, (sentence("plain.unknown"),), None
+
+
+def _moved(desk: Desk, line: str) -> Answer:
+    try:
+        choice = parse_choice(line)
+    except NotationError:
+        return desk, (sentence("plain.slip"),), None
+    if not desk.scene.is_our_turn or desk.sent:
+        return desk, (sentence("plain.not-your-turn"),), None
+    answer = _seen(desk, choice)
+    if isinstance(answer, Illegal):
+        return desk, (preview_line(answer),), None
+    return replace(desk, sent=True), (), choice
+
+
+def _tried(desk: Desk, text: str) -> Lines:
+    """What a move would come to; it is not made."""
+    if desk.scene.position is None or desk.scene.is_finished:
+        return (sentence("hints.not-now"),)
+    try:
+        return (preview_line(_seen(desk, parse_choice(text))),)
+    except NotationError:
+        return (sentence("plain.slip"),)
+
+
+def _seen(desk: Desk, choice: Choice) -> Legal | Illegal:
+    position = desk.scene.position
+    assert position is not None  # the callers have looked
+    return preview(position, desk.scene.seat, desk.scene.faces, choice)
+
+
+def _hand(desk: Desk) -> Iterable[str]:
+    yield sentence("plain.hand", tiles=" ".join(map(format_face, desk.scene.faces)))
+
+
+def _board(desk: Desk) -> Iterable[str]:
+    """The table row by row, from the top."""
+    board = None if desk.scene.position is None else desk.scene.position.board
+    if not board:
+        yield sentence("notice.no-move-yet")
+        return
+    for y in sorted({cell.y for cell in board.cells}):
+        row = sorted((cell, face) for cell, face in board.faces.items() if cell.y == y)
+        yield " ".join(format_placement(Placement(cell, face)) for cell, face in row)
+
+
+def _players(desk: Desk) -> Iterable[str]:
+    scene = desk.scene
+    if scene.position is None:
+        return
+    for seat in in_turn_order(scene):
+        key = "plain.you" if seat == scene.seat else "plain.player"
+        score, tiles = scene.position.scores[seat], scene.position.hand_sizes[seat]
+        yield sentence(key, name=scene.names[seat], score=score, tiles=tiles)
+    yield sentence("title.bag", count=scene.position.bag_size)
+    if scene.words:
+        yield sentence("title.words", words=" ".join(scene.words))
+    yield state_of(desk)
+
+
+def _hints(desk: Desk) -> Iterable[str]:
+    position = desk.scene.position
+    if position is None or not desk.may_plan:
+        yield sentence("hints.not-now")
+        return
+    found = hints(position, desk.scene.seat, desk.scene.faces)
+    for hint in found:
+        yield f"+{hint.points} {format_choice(hint.play)}"
+    if not found:
+        yield sentence("hints.none")
+
+
+def _unseen(desk: Desk) -> Iterable[str]:
+    counts = unseen_counts(desk)
+    left = " ".join(f"{format_face(face)}:{counts[face]}" for face in FACES if counts[face])
+    yield sentence("side.unseen", count=counts.total()) + "  " + left
+
+
+def _log(desk: Desk) -> Iterable[str]:
+    return (_past_line(desk, past) for past in desk.history)
+
+
+def _rules(_desk: Desk) -> Iterable[str]:
+    return map(sentence, RULES)
+
+
+def _help(_desk: Desk) -> Iterable[str]:
+    return map(sentence, _HELP)
+
+
+_HELP: Final = (
+    "plain.help.play",
+    "plain.help.swap",
+    "plain.help.try",
+    "plain.help.look",
+    "plain.help.notation",
+)
+_QUESTIONS: Final[dict[str, Callable[[Desk], Iterable[str]]]] = {
+    "hand": _hand,
+    "board": _board,
+    "players": _players,
+    "hint": _hints,
+    "unseen": _unseen,
+    "moves": _log,
+    "rules": _rules,
+    "help": _help,
+}
+
+
+def lobby_news(before: Lobby | None, lobby: Lobby) -> Lines:
+    """The lines that tell what has changed in the lobby."""
+    lines: list[str] = []
+    if before is None or before.addresses != lobby.addresses:
+        lines += [f"p2pqwirkle join {address}" for address in lobby.addresses]
+    if lobby.wanted is None:
+        return (*lines, sentence("lobby.asking", host=lobby.host))
+    if before is None or (before.names, before.wanted) != (lobby.names, lobby.wanted):
+        told = sentence("lobby.waiting", here=len(lobby.names), wanted=lobby.wanted)
+        lines += [*map(sentence, lobby.options), f"{told} {', '.join(player_names(lobby.names))}"]
+    return tuple(lines)
+
+
+def desk_news(before: Desk | None, desk: Desk) -> Lines:
+    """The lines that tell what has changed in the game."""
+    seen = first_desk(desk.scene, desk.looks, desk.now) if before is None else before
+    known = 0 if before is None else len(before.history)
+    lines = [_past_line(desk, past) for past in desk.history[known:]]
+    if before is None:
+        lines.append(sentence("plain.welcome"))
+    if before is None or _step_of(before) != _step_of(desk):
+        lines += _step_lines(desk)
+    if desk.notice is not None and desk.notice != seen.notice:
+        lines.append(say(desk.notice))
+    if _silent_seats(desk) - _silent_seats(seen):
+        names = ", ".join(desk.scene.names[seat] for seat in sorted(_silent_seats(desk)))
+        lines.append(sentence("state.silent", names=names))
+    if desk.scene.is_finished and not seen.scene.is_finished:
+        lines += _result_lines(desk)
+    if desk.ending is not None and seen.ending is None:
+        lines += [say(desk.ending.verdict), sentence("result.record", record=desk.ending.record)]
+    return tuple(lines)
+
+
+def _past_line(desk: Desk, past: Past) -> str:
+    told = move_line(past, desk.scene.names)
+    return " ".join(filter(None, (str(past.number), told, move_notation(past))))
+
+
+def _step_of(desk: Desk) -> tuple[object, ...]:
+    """What a line is due for when it changes: the phase, or whose turn it is."""
+    scene = desk.scene
+    return scene.phase, scene.mover, scene.stopped, len(desk.history)
+
+
+def _step_lines(desk: Desk) -> list[str]:
+    scene = desk.scene
+    if scene.is_our_turn:
+        return [sentence("plain.your-turn"), *_hand(desk)]
+    if scene.phase in _QUIET and scene.stopped is None:
+        return []
+    if scene.mover is not None:
+        return [sentence("plain.turn", name=scene.names[scene.mover])]
+    return [state_of(desk)]
+
+
+_QUIET: Final = frozenset({Phase.DRAW, Phase.COMMIT, Phase.READY, Phase.PLEDGE, Phase.CLAIM})
+"""Steps that pass too quickly to be told."""
+_SILENT_SECONDS: Final = 10.0
+
+
+def _silent_seats(desk: Desk) -> frozenset[int]:
+    return frozenset(
+        seat
+        for seat, silence in enumerate(desk.silences)
+        if silence is not None and silence >= _SILENT_SECONDS and seat != desk.scene.seat
+    )
+
+
+def _result_lines(desk: Desk) -> list[str]:
+    scene = desk.scene
+    lines = [winners_line(scene)]
+    for seat in in_turn_order(scene):
+        own = tally(desk.history, seat)
+        lines.append(
+            sentence(
+                "plain.result",
+                name=scene.names[seat],
+                score=0 if scene.position is None else scene.position.scores[seat],
+                turns=own.turns,
+                best=own.best,
+                qwirkles=own.qwirkles,
+                swaps=own.swaps,
+            )
+        )
+    return [line for line in lines if line]

@@ -1,0 +1,128 @@
+"""Looking at a finished game: one frozen scene after each turn, from any seat, all hands open."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from itertools import pairwise
+
+from p2pqwirkle.console.arrivals import first_desk
+from p2pqwirkle.console.canvas import Line, Size
+from p2pqwirkle.console.commands import Command, Deed, Digit, Leave, Request
+from p2pqwirkle.console.desk import Desk, Ending, Panel
+from p2pqwirkle.console.footer import offers, replay_offers
+from p2pqwirkle.console.history import History, history_after
+from p2pqwirkle.console.looks import Looks
+from p2pqwirkle.console.obey import obey
+from p2pqwirkle.console.scene import Scene
+from p2pqwirkle.console.view import view
+from p2pqwirkle.rules.moves import Seat
+
+Hands = tuple[tuple[Scene, ...], ...]
+"""By turn, and within a turn by seat: the scene as that seat saw it."""
+
+
+@dataclass(frozen=True, slots=True)
+class Replay:
+    """A place in a finished game.
+
+    Attributes:
+        scenes: before the first turn, then after each.
+        desk: what is shown of it; nothing can be played there.
+        typed: the digits of a turn's number that have been typed so far.
+    """
+
+    scenes: Hands
+    histories: tuple[History, ...]
+    desk: Desk
+    turn: int = 0
+    typed: int = 0
+
+    @property
+    def last(self) -> int:
+        """The number of the last turn."""
+        return len(self.scenes) - 1
+
+
+def replay_of(scenes: Hands, looks: Looks, ending: Ending) -> Replay:
+    """The replay of a game, at its beginning, from seat 0."""
+    histories: list[History] = [()]
+    for before, scene in pairwise(scenes):
+        histories.append(history_after(histories[-1], before[0], scene[0]))
+    desk = replace(first_desk(scenes[0][0], looks, 0.0), ending=ending)
+    return Replay(scenes, tuple(histories), desk)
+
+
+def obey_in_replay(replay: Replay, command: Command) -> tuple[Replay, Request | None]:
+    """The replay after *command*, and what is now asked of the program."""
+    still = replace(replay, typed=0)
+    if replay.desk.panel is not Panel.NONE and command not in _LEAFING:
+        desk, request = obey(replay.desk, command)
+        return replace(still, desk=desk), request if request is Leave.LEAVE else None
+    match command:
+        case Deed.FORWARD:
+            return _at(still, replay.turn + 1), None
+        case Deed.BACK:
+            return _at(still, replay.turn - 1), None
+        case Deed.FIRST:
+            return _at(still, 0), None
+        case Deed.LAST:
+            return _at(still, replay.last), None
+        case Deed.NEXT_SEAT:
+            return _seen_from_next(still), None
+        case Deed.LEAVE:
+            return still, Leave.LEAVE
+        case Digit(number):
+            return _typed(replay, number), None
+        case _:
+            return replace(still, desk=_obeyed(replay.desk, command)), None
+
+
+_LEAFING = (Deed.FORWARD, Deed.BACK, Deed.FIRST, Deed.LAST, Deed.NEXT_SEAT)
+
+
+def _obeyed(desk: Desk, command: Command) -> Desk:
+    """What looking about does; nothing is laid out in a game that was."""
+    after, _ = obey(desk, command)
+    return replace(after, staging=desk.staging, is_swapping=False, chosen=None)
+
+
+def _typed(replay: Replay, digit: int) -> Replay:
+    """Go to the turn whose number is being typed."""
+    number = replay.typed * 10 + digit
+    wanted = number if number <= replay.last else digit
+    return replace(_at(replay, wanted), typed=wanted)
+
+
+def _at(replay: Replay, turn: int) -> Replay:
+    place = max(0, min(turn, replay.last))
+    return _shown(replay, place, replay.desk.scene.seat)
+
+
+def _seen_from_next(replay: Replay) -> Replay:
+    seats = len(replay.scenes[0])
+    return _shown(replay, replay.turn, Seat((replay.desk.scene.seat + 1) % seats))
+
+
+def _shown(replay: Replay, turn: int, seat: Seat) -> Replay:
+    scene = replay.scenes[turn][seat]
+    fresh = first_desk(scene, replay.desk.looks, 0.0)
+    desk = replace(
+        replay.desk,
+        scene=scene,
+        staging=fresh.staging,
+        history=replay.histories[turn],
+        panel=Panel.NONE,
+        notice=None,
+    )
+    last = replay.histories[turn][-1:]
+    cells: Sequence[object] = [cell for past in last for cell in past.cells]
+    cursor = min(last[0].cells) if cells else desk.cursor
+    return replace(replay, turn=turn, desk=replace(desk, cursor=cursor))
+
+
+def replay_view(replay: Replay, size: Size) -> tuple[Line, ...]:
+    """The frame for *replay* on a terminal of *size*."""
+    desk = replay.desk
+    if desk.panel is not Panel.NONE:
+        return view(desk, size, offers(desk))
+    told = desk.saying("replay.turn", turn=replay.turn, last=replay.last)
+    return view(told, size, replay_offers())

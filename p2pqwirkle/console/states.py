@@ -1,0 +1,82 @@
+"""The kinds of screens, and how each is drawn, obeys, and reads keys and the mouse."""
+
+from collections.abc import Sequence
+from typing import assert_never
+
+from p2pqwirkle.console.canvas import Line, Size
+from p2pqwirkle.console.commands import Command, Request
+from p2pqwirkle.console.desk import Desk, Habits
+from p2pqwirkle.console.keys import LEAFING, PLAYING, WAITING, Binding
+from p2pqwirkle.console.lobby import Lobby, lobby_view, obey_in_lobby
+from p2pqwirkle.console.looks import Looks
+from p2pqwirkle.console.obey import obey
+from p2pqwirkle.console.replay import Replay, obey_in_replay, replay_view
+from p2pqwirkle.console.view import pointed_at, view
+
+State = Lobby | Desk | Replay
+
+
+def frame_of(state: State, size: Size) -> tuple[Line, ...]:
+    """The frame for *state* on a terminal of *size*."""
+    match state:
+        case Lobby():
+            return lobby_view(state, size)
+        case Desk():
+            return view(state, size)
+        case Replay():
+            return replay_view(state, size)
+        case _:
+            assert_never(state)
+
+
+def obeyed(state: State, command: Command) -> tuple[State, Request | None]:
+    """The state after *command*, and what is now asked of the program."""
+    match state:
+        case Lobby():
+            return obey_in_lobby(state, command)
+        case Desk():
+            return obey(state, command)
+        case Replay():
+            return obey_in_replay(state, command)
+        case _:
+            assert_never(state)
+
+
+def pointed(state: State, size: Size, column: int, row: int) -> Command | None:
+    """What a click on a place of the frame asks for."""
+    return pointed_at(state, size, column, row) if isinstance(state, Desk) else None
+
+
+def bindings_of(state: State) -> Sequence[Binding]:
+    """The keys of *state*."""
+    match state:
+        case Lobby():
+            return WAITING
+        case Desk():
+            return PLAYING
+        case Replay():
+            return LEAFING
+        case _:
+            assert_never(state)
+
+
+def command_for(state: State, key: str) -> Command | None:
+    """What *key* stands for in *state*; None if for nothing."""
+    found = (binding.command for binding in bindings_of(state) if key in binding.keys)
+    return next(found, None)
+
+
+def looks_of(state: State) -> Looks:
+    """How *state* is drawn."""
+    return state.desk.looks if isinstance(state, Replay) else state.looks
+
+
+def habits_of(state: State) -> Habits:
+    """What the player has set beside the looks."""
+    match state:
+        case Desk():
+            return state.habits
+        case Replay():
+            return state.desk.habits
+        case _:
+            return Habits()
