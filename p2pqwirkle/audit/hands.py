@@ -65,7 +65,7 @@ def claims_of(before: Standing, seat: Seat, ordinal: int, entry: Entry) -> Itera
 
 
 def check_tiles(stage: Playing) -> None:
-    """Check that board, hands and bag hold every tile once, if all keys are open.
+    """Check that board, bag and hands hold every tile once, if all keys are open.
 
     Raises:
         Collapse: T8.1 if something is no tile, A3.1 if the tiles are not the 108.
@@ -77,7 +77,6 @@ def check_tiles(stage: Playing) -> None:
     numbers = [*hidden.played, *_bag_numbers(hidden, secrets)]
     for seat, secret in enumerate(secrets):
         numbers += [_number(hidden, held, secret) for held in hidden.hands[seat]]
-    numbers += [_number(hidden, held, secrets[stage.drawer]) for held in stage.aside]
     if sorted(numbers) != list(range(TILE_COUNT)):
         raise Collapse("A3.1", f"{len(set(numbers))} of {TILE_COUNT} tiles accounted for")
 

@@ -4,7 +4,8 @@ There is no rule in this file: what live play refuses, the audit refuses, and no
 """
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
 from itertools import chain
 from typing import BinaryIO, Final
 
@@ -12,7 +13,7 @@ from p2pqwirkle.audit.hands import HandClaim, check_tiles, claims_of
 from p2pqwirkle.audit.report import Checks, Finding, Report, Scored, Unchecked, Verdict
 from p2pqwirkle.bag.group import Group, Scalar
 from p2pqwirkle.errors import Breach, Collapse
-from p2pqwirkle.record.entry import SignedEntry, read_signed_entry
+from p2pqwirkle.record.entry import SignedEntry, claimed_author, read_signed_entry
 from p2pqwirkle.record.identity import PlayerId
 from p2pqwirkle.record.record import RecordReader
 from p2pqwirkle.rules.moves import Seat
@@ -20,7 +21,16 @@ from p2pqwirkle.table.charter import Charter, read_charter
 from p2pqwirkle.table.entries import Kind
 from p2pqwirkle.table.phases import Phase
 from p2pqwirkle.table.playing import Playing
-from p2pqwirkle.table.referee import Admitted, Collapsed, Damage, Fault, Referee
+from p2pqwirkle.table.referee import (
+    Admitted,
+    Ahead,
+    Collapsed,
+    Damage,
+    Elsewhere,
+    Fault,
+    Known,
+    Referee,
+)
 from p2pqwirkle.table.standing import Standing
 
 TURNS: Final = (Kind.PLAY, Kind.SWAP, Kind.PASS)
@@ -30,25 +40,35 @@ WITH_SHARES: Final = (Kind.DEAL, Kind.DRAW, Kind.PLAY)
 def audit(stream: BinaryIO, group: Group) -> Report:
     """Check all that the record in *stream* proves (A1 to A3)."""
     reader = RecordReader(stream)
-    wires = iter(reader)
-    try:
-        first = next(wires, None)
-        charter = None if first is None else _read_first(first)
-    except Breach as breach:
-        finding = Finding(None, None, breach.clause, 0, breach.detail)
-        return Report(Verdict.UNREADABLE, faults=(finding,))
-    if first is None or charter is None:
+    items = _items(reader)
+    first = next(items, None)
+    if first is None:
         return Report(Verdict.UNFINISHED, torn=reader.torn)
-    return _Replay(group, charter).run(chain((first,), wires), reader)
+    try:
+        charter = _read_first(first)
+    except Breach as breach:
+        finding = _damage(0, breach, claimed_author(reader.pair), {})
+        return Report(Verdict.UNREADABLE, faults=(finding,))
+    return _Replay(group, charter, reader).run(chain((first,), items))
 
 
-def _read_first(wire: bytes) -> Charter:
+def _items(reader: RecordReader) -> Iterator[bytes | Breach]:
+    """The entries of a record; where it cannot be read on, the reason in place of the next one."""
+    try:
+        yield from reader
+    except Breach as breach:
+        yield breach
+
+
+def _read_first(item: bytes | Breach) -> Charter:
     """The charter, which the first entry holds.
 
     Raises:
         Breach: E, C or T1, or A2.1 if it is no charter.
     """
-    entry = read_signed_entry(wire).entry
+    if isinstance(item, Breach):
+        raise item
+    entry = read_signed_entry(item).entry
     if entry.kind != Kind.CHARTER:
         raise Breach("A2.1", f"the record begins with an entry of kind {entry.kind}")
     charter = read_charter(entry.body)
@@ -57,86 +77,112 @@ def _read_first(wire: bytes) -> Charter:
     return charter
 
 
+def _damage(
+    ordinal: int, breach: Breach, author: PlayerId | None, names: Mapping[PlayerId, str]
+) -> Finding:
+    """What convicts nobody: anybody can change a byte, whoever is claimed as the author."""
+    claimed = "none" if author is None else names.get(author, author.hex())
+    detail = f"{breach.detail}; claimed author: {claimed}"
+    return Finding(None, None, breach.clause, ordinal, detail)
+
+
+@dataclass(frozen=True, slots=True)
+class _Gap:
+    """An entry that stands where a seat before it is awaited.
+
+    It is damage, but for one case: the next entry is its author's other story (C4).
+    """
+
+    first: SignedEntry
+    finding: Finding
+
+
 class _Replay:
     """One record under audit."""
 
-    def __init__(self, group: Group, charter: Charter) -> None:
+    def __init__(self, group: Group, charter: Charter, reader: RecordReader) -> None:
         self._charter = charter
+        self._reader = reader
         self._referee = Referee(group, charter)
         self._entries: Counter[int] = Counter()
         self._claims: list[HandClaim] = []
         self._claims_held = 0
-        self._out_of_place: tuple[SignedEntry, Finding] | None = None
+        self._gap: _Gap | None = None
 
-    def run(self, wires: Iterator[bytes], reader: RecordReader) -> Report:
+    def run(self, items: Iterator[bytes | Breach]) -> Report:
         """Judge every entry; the first that does not hold ends it."""
-        ordinal = 0
-        try:
-            for ordinal, wire in enumerate(wires):
-                finding = self._judge(ordinal, wire)
-                if finding is not None:
-                    return self._report(_verdict_on(finding), faults=(finding,))
-        except Breach as breach:
-            finding = Finding(None, None, breach.clause, ordinal + 1, breach.detail)
-            return self._report(Verdict.UNREADABLE, faults=(finding,))
-        if self._out_of_place is not None:
-            return self._report(Verdict.UNREADABLE, faults=(self._out_of_place[1],))
-        return self._conclude(ordinal, reader.torn)
+        count = 0
+        for ordinal, item in enumerate(items):
+            finding = self._judge(ordinal, item)
+            if finding is not None:
+                return self._stopped(finding)
+            count += 1
+        if self._gap is not None:
+            return self._stopped(self._gap.finding)
+        return self._conclude(count)
 
-    def _judge(self, ordinal: int, wire: bytes) -> Finding | None:
+    def _judge(self, ordinal: int, item: bytes | Breach) -> Finding | None:
+        if self._gap is not None:
+            return self._judge_after(self._gap, ordinal, item)
         before = self._referee.standing
-        verdict = self._referee.admit(wire)
-        if self._out_of_place is not None:
-            return self._judge_after_gap(ordinal, verdict)
-        match verdict:
+        if before.phase is Phase.OVER:
+            return self._damage(ordinal, "A2.3", "it stands behind the end of the game")
+        if isinstance(item, Breach):
+            return self._damage(ordinal, item.clause, item.detail)
+        match self._referee.admit(item):
             case Admitted(signed):
                 self._note(before, ordinal, signed)
                 return None
             case Fault() as fault:
                 return self._blame(fault, ordinal)
-            case Damage(clause, detail, author):
-                claimed = f"{detail}; claimed author: {self._name_of(author)}"
-                return Finding(None, None, clause, ordinal, claimed)
+            case Damage(clause, detail):
+                return self._damage(ordinal, clause, detail)
             case Collapsed(clause, _, detail):
                 return Finding(None, None, clause, ordinal, detail)
-            case other:
-                claimed = f"claimed author: {self._name_of(other.signed.entry.author)}"
-                return Finding(None, None, "A2.2", ordinal, f"does not follow; {claimed}")
+            case Known() | Ahead() | Elsewhere():
+                return self._damage(ordinal, "A2.2", "it does not follow what is before it")
 
-    def _judge_after_gap(self, ordinal: int, verdict: object) -> Finding:
-        """An entry may skip its turn in one case: it is the first of two exhibits (C4)."""
-        assert self._out_of_place is not None  # that is what makes it a gap
-        skipped, finding = self._out_of_place
-        if isinstance(verdict, Fault) and verdict.against == skipped:
-            return self._blame(verdict, ordinal)
-        return finding
+    def _judge_after(self, gap: _Gap, ordinal: int, item: bytes | Breach) -> Finding:
+        """Tell the first of two exhibits from an entry before which another is missing."""
+        if isinstance(item, bytes):
+            verdict = self._referee.admit(item)
+            if isinstance(verdict, Fault) and verdict.against == gap.first:
+                return self._blame(verdict, ordinal)
+        return gap.finding
 
     def _note(self, before: Standing, ordinal: int, signed: SignedEntry) -> None:
         entry = signed.entry
         seat = Seat(self._charter.identities.index(entry.author))
         if seat != before.awaited[0]:
             detail = f"an entry of seat {before.awaited[0]} is missing before it"
-            claimed = f"claimed author: {self._name_of(entry.author)}"
-            finding = Finding(None, None, "A2.2", ordinal, f"{detail}; {claimed}")
-            self._out_of_place = signed, finding
+            self._gap = _Gap(signed, self._damage(ordinal, "A2.2", detail))
+            return
         self._entries[entry.kind] += 1
         self._claims += claims_of(before, seat, ordinal, entry)
 
-    def _conclude(self, last: int, torn: int) -> Report:
+    def _damage(self, ordinal: int, clause: str, detail: str) -> Finding:
+        names = {player.identity: player.name for player in self._charter.players}
+        return _damage(ordinal, Breach(clause, detail), claimed_author(self._reader.pair), names)
+
+    def _stopped(self, finding: Finding) -> Report:
+        """The report on a record that holds as far as *finding* and no farther."""
+        unchecked = self._unchecked("the record does not hold to its end")
+        return self._report(_verdict_on(finding), faults=(finding,), unchecked=unchecked)
+
+    def _conclude(self, count: int) -> Report:
         """Check what only opened keys can show."""
-        stage = self._referee.standing.stage
+        stage, torn = self._referee.standing.stage, self._reader.torn
         if not isinstance(stage, Playing) or stage.phase is not Phase.OVER:
-            reason = "the record ends before keys are opened"
-            return self._report(Verdict.UNFINISHED, unchecked=self._unchecked(reason), torn=torn)
+            unchecked = self._unchecked("the record ends before keys are opened")
+            return self._report(Verdict.UNFINISHED, unchecked=unchecked, torn=torn)
         if torn:
-            finding = Finding(None, None, "A2.3", last + 1, f"{torn} bytes after the last entry")
-            return self._report(Verdict.UNREADABLE, faults=(finding,))
+            detail = f"{torn} bytes stand behind the end of the game"
+            return self._stopped(self._damage(count, "A2.3", detail))
         try:
             faults = tuple(self._false_claims(stage))
             check_tiles(stage)
         except Collapse as collapse:
-            finding = Finding(None, None, collapse.clause, None, collapse.detail)
-            return self._report(Verdict.UNREADABLE, faults=(finding,))
+            return self._stopped(Finding(None, None, collapse.clause, None, collapse.detail))
         closed = tuple(self._closed_keys(stage))
         return self._report(_verdict_of(faults, closed), faults=faults, unchecked=closed)
 
@@ -168,12 +214,6 @@ class _Replay:
     def _blame(self, fault: Fault, ordinal: int) -> Finding:
         name = self._charter.players[fault.seat].name
         return Finding(fault.seat, name, fault.clause, ordinal, fault.detail)
-
-    def _name_of(self, author: PlayerId | None) -> str:
-        names = {player.identity: player.name for player in self._charter.players}
-        if author is None:
-            return "none"
-        return names.get(author, author.hex())
 
     def _report(
         self,

@@ -67,6 +67,7 @@ class Report:
     """The whole answer to 'was that fair?'.
 
     Attributes:
+        verdict: what the record is worth.
         game: the game's id in lower-case hex; None if the file does not tell.
         winners: seats; empty while there is no outcome.
         ending: how the game ended; None while it has not.
@@ -88,5 +89,15 @@ class Report:
     torn: int = 0
 
     def as_json(self) -> dict[str, object]:
-        """The report as plain values for JSON."""
-        return {**asdict(self), "verdict": self.verdict.value}
+        """The report as plain values, under the keys and in the order that scripts rely on."""
+        return {
+            "verdict": self.verdict.value,
+            "game": self.game,
+            "faults": [asdict(finding) for finding in self.faults],
+            "players": [asdict(player) for player in self.players],
+            "winners": list(self.winners),
+            "ending": self.ending,
+            "turns": self.turns,
+            "checks": asdict(self.checks),
+            "unchecked": [asdict(one) for one in self.unchecked],
+        }

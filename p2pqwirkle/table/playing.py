@@ -117,6 +117,9 @@ def _fold_turn(
         case Played():
             hidden = stage.hidden.playing(seat, moved.held, moved.numbers)
             return _moved(stage, moved.play, moved.position, hidden)
+        case PutAside() if moved.position.outcome is not None:
+            # A swap that ends the game moves no tile (R9).
+            return _moved(stage, Swap(len(moved.held)), moved.position, stage.hidden)
         case PutAside():
             hidden = stage.hidden.without(seat, [held.slot for held in moved.held])
             after = _moved(stage, Swap(len(moved.held)), moved.position, hidden)
