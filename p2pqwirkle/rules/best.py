@@ -24,9 +24,9 @@ def best_play(board: Board, hand: Iterable[Face], opening: int | None) -> Play |
     if not board.faces:
         return _best_opening(held, opening)
     search = _Search()
-    search.try_single_tiles(board, held)
     for lane in lanes(board, held):
         search.try_onwards(lane, 0, line=lane.before, crossed=0, placements=())
+    search.try_single_tiles(board, held)
     return Play(search.placements) if search.placements else None
 
 
@@ -86,9 +86,8 @@ class _Search:
         """
         left = lane.group & ~line
         filled = min(lane.free, left.bit_count())
-        length = line.bit_count() + filled
-        score = crossed + line_score(length)
-        if length > 1 and score > self.score:
+        score = crossed + line_score(line.bit_count() + filled)
+        if filled + len(placements) > 1 and score > self.score:
             start = lane.axis.along(placements[0].cell, -filled)
             first = in_a_row(start, lane.axis, islice(faces_in(left), filled))
             self.score, self.placements = score, first + placements

@@ -15,17 +15,17 @@ def plays(board: Board, hand: Iterable[Face]) -> Iterator[Play]:
     """Every legal play of *hand*, each once, as they are found.
 
     A play is a set of placements, and twins in the hand are one face; placements come from left to
-    right or downwards.  On an empty board the line begins at 0,0.
+    right or downwards.  On an empty board the line begins at 0,0; else single tiles come last.
     """
     held = face_set(hand)
     if not board.faces:
         yield from _first_plays(held)
         return
+    for lane in lanes(board, held):
+        yield from _long_plays(lane)
     for cell, gap in live_gaps(board, held):
         for face in faces_in(gap.faces & held):
             yield Play((Placement(cell, face),))
-    for lane in lanes(board, held):
-        yield from _long_plays(lane)
 
 
 def _first_plays(held: FaceSet) -> Iterator[Play]:

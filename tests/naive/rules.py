@@ -7,12 +7,15 @@ Nothing here comes from the package.
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 
+from tests.naive.refused import Refused, require
+
 Cell = tuple[int, int]
 Board = Mapping[Cell, str]
 Play = Sequence[tuple[Cell, str]]
 
 DECK = [colour + shape for colour in "roygbp" for shape in "osdtcx" for _ in range(3)]
 SIDES = ((1, 0), (-1, 0), (0, 1), (0, -1))
+STEPS = ((1, 0), (0, 1))
 
 
 def run(board: Board, cell: Cell, step: Cell) -> list[str]:
@@ -33,28 +36,50 @@ def is_line(faces: Sequence[str]) -> bool:
     return len({face[0] for face in faces}) == 1 or len({face[1] for face in faces}) == 1
 
 
-def is_legal(board: Board, play: Play) -> bool:
+def judge(board: Board, play: Play) -> None:
+    """Refuse a play by the first clause that it breaks."""
+    goes_down(board, play)
     copies = Counter([*board.values(), *(face for _, face in play)])
-    return goes_down(board, play) and all(count <= 3 for count in copies.values())
+    require(all(copies[face] <= 3 for _, face in play), "R1.1")
+    makes_lines(board, play)
 
 
-def goes_down(board: Board, play: Play) -> bool:
-    """Whether the cells and the lines of a play are as they must be."""
+def goes_down(board: Board, play: Play) -> None:
     cells = [cell for cell, _ in play]
-    if not 1 <= len(cells) <= 6 or len(set(cells)) < len(cells):
-        return False
-    if any(cell in board for cell in cells):
-        return False
+    require(1 <= len(cells) <= 6, "R4.1")
+    require(len(set(cells)) == len(cells), "R4.3")
+    require(not any(cell in board for cell in cells), "R4.4")
     xs, ys = {x for x, _ in cells}, {y for _, y in cells}
-    if len(xs) > 1 and len(ys) > 1:
-        return False
-    after = {**board, **dict(play)}
+    require(len(xs) == 1 or len(ys) == 1, "R4.5")
     span = [(x, y) for x in range(min(xs), max(xs) + 1) for y in range(min(ys), max(ys) + 1)]
-    if any(cell not in after for cell in span):
+    require(all(cell in board or cell in cells for cell in span), "R4.6")
+    touching = any((x + i, y + j) in board for x, y in cells for i, j in SIDES)
+    require(touching or not board, "R4.7")
+
+
+def makes_lines(board: Board, play: Play) -> None:
+    after = {**board, **dict(play)}
+    runs = [run(after, cell, step) for cell, _ in play for step in STEPS]
+    require(all(len(set(faces)) == len(faces) for faces in runs), "R5.1")
+    require(all(is_line(faces) for faces in runs), "R5.2")
+
+
+def is_legal(board: Board, play: Play) -> bool:
+    try:
+        judge(board, play)
+    except Refused:
         return False
-    if board and not any((x + i, y + j) in board for x, y in cells for i, j in SIDES):
+    return True
+
+
+def is_legal_from_a_hand(board: Board, play: Play) -> bool:
+    """The same for tiles that somebody holds: no face can be one too many."""
+    try:
+        goes_down(board, play)
+        makes_lines(board, play)
+    except Refused:
         return False
-    return all(is_line(run(after, cell, step)) for cell in cells for step in ((1, 0), (0, 1)))
+    return True
 
 
 def score(board: Board, play: Play) -> int:
@@ -62,7 +87,7 @@ def score(board: Board, play: Play) -> int:
     after = {**board, **dict(play)}
     lines = set()
     for cell, _ in play:
-        for step in ((1, 0), (0, 1)):
+        for step in STEPS:
             lines.add((step, first_cell(after, cell, step), len(run(after, cell, step))))
     lengths = [length for _, _, length in lines if length > 1]
     return sum(12 if length == 6 else length for length in lengths) or 1
@@ -82,11 +107,11 @@ def all_plays(board: Board, hand: Iterable[str]) -> Iterator[frozenset[tuple[Cel
     more tiles never mend one.
     """
     found = set()
-    for step in ((1, 0), (0, 1)):
+    for step in STEPS:
         for start in starts(board, step):
             for play in filled(board, start, step, sorted(set(hand)), []):
                 key = frozenset(play)
-                if key not in found and goes_down(board, play):
+                if key not in found and is_legal_from_a_hand(board, play):
                     found.add(key)
                     yield key
 
@@ -140,7 +165,7 @@ def is_board(board: Board) -> bool:
     """Whether play can have led to *board*: lines only, in one piece, three tiles a face."""
     if any(count > 3 for count in Counter(board.values()).values()):
         return False
-    if not all(is_line(run(board, cell, step)) for cell in board for step in ((1, 0), (0, 1))):
+    if not all(is_line(run(board, cell, step)) for cell in board for step in STEPS):
         return False
     reached = set(list(board)[:1])
     edge = list(reached)

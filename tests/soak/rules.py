@@ -28,7 +28,7 @@ REFERENCE_GAMES: Final = 1000
 NOISE: Final = 4
 """Standard errors that the mean of a sound engine stays within."""
 
-TURNS_PER_LIST: Final = 100
+TURNS_PER_LIST: Final = 400
 """One turn in so many, the oracle lists all plays: it takes its time."""
 
 
