@@ -1,0 +1,262 @@
+/** What a record proves, and what it does not (A). */
+import { largestSet } from "./board.js";
+import { Kind, readClaim } from "./bodies.js";
+import { Breach, Collapse } from "./breach.js";
+import { equalBytes, toHex } from "./bytes.js";
+import { readCharter } from "./charter.js";
+import { checkTiles, openHand } from "./hidden.js";
+import { faceOf } from "./phases.js";
+import { RecordReader, readEntry } from "./record.js";
+import { Referee, Verdict } from "./referee.js";
+
+const TURNS = [Kind.PLAY, Kind.SWAP, Kind.PASS];
+const WITH_SHARES = [Kind.DEAL, Kind.DRAW, Kind.PLAY];
+/** Where the author stands in the bytes of every entry (C2). */
+const AUTHOR = [38, 70];
+const ENTRY_AT = new Map([
+  [0xc4, 3],
+  [0xc5, 4],
+]);
+
+/**
+ * Check all that a record proves.
+ *
+ * @param {Uint8Array} file
+ * @param {(progress: {entries: number, done: number}) => unknown} onProgress called before each
+ *   entry with the number of those judged and the share of the file that is read; awaited
+ * @returns {Promise<object>} the report that `p2pqwirkle audit --json` prints
+ */
+export async function verify(file, onProgress = () => {}) {
+  const reader = new RecordReader(file);
+  const first = nextItem(reader);
+  if (first === null) return blank("unfinished", []);
+  const opened = openGame(first);
+  if (opened instanceof Breach) {
+    const claimed = first.wire ? claimedAuthor(first.wire) : null;
+    return blank("unreadable", [damage(0, opened, claimed ?? "none")]);
+  }
+  const replay = new Replay(opened);
+  let count = 0;
+  for (let item = first; item !== null; item = nextItem(reader)) {
+    await onProgress({ entries: count, done: reader.place / file.length });
+    const finding = replay.judge(count, item);
+    if (finding !== null) return replay.stopped(finding);
+    count += 1;
+  }
+  await onProgress({ entries: count, done: 1 });
+  return replay.conclude(count, reader.torn);
+}
+
+/** The next entry's wire, the breach that keeps the file from being read on, or null at its end. */
+function nextItem(reader) {
+  try {
+    const wire = reader.next();
+    return wire === null ? null : { wire };
+  } catch (error) {
+    if (error instanceof Breach) return { breach: error };
+    throw error;
+  }
+}
+
+/** The charter that the first item holds, or the breach that there is in its place. */
+function openGame({ wire, breach }) {
+  if (breach) return breach;
+  try {
+    const { kind, body, game } = readEntry(wire);
+    if (kind !== Kind.CHARTER) return new Breach("A2.1", `the first entry is of kind ${kind}`);
+    const charter = readCharter(body);
+    return equalBytes(charter.game, game) ? charter : new Breach("A2.1", "another charter's game");
+  } catch (error) {
+    if (error instanceof Breach) return error;
+    throw error;
+  }
+}
+
+function blank(verdict, faults) {
+  return {
+    verdict,
+    game: null,
+    faults,
+    players: [],
+    winners: [],
+    ending: null,
+    turns: 0,
+    checks: { signatures: 0, shuffles: 0, shares: 0, moves: 0, claims: 0 },
+    unchecked: [],
+  };
+}
+
+function damage(entry, { clause, detail }, claimed) {
+  const told = `${detail}; claimed author: ${claimed}`;
+  return { seat: null, name: null, clause, entry, detail: told };
+}
+
+function claimedAuthor(wire) {
+  const start = ENTRY_AT.get(wire[1]);
+  if (start === undefined || wire.length < start + AUTHOR[1]) return null;
+  return toHex(wire.subarray(start + AUTHOR[0], start + AUTHOR[1]));
+}
+
+/** One record under audit. */
+class Replay {
+  constructor(charter) {
+    this.charter = charter;
+    this.referee = new Referee(charter);
+    this.kinds = new Map();
+    /** What entries say about hidden hands. */
+    this.claims = [];
+    this.claimsHeld = 0;
+    /** An entry before which another is missing, if it is not the first of two exhibits. */
+    this.gap = null;
+  }
+
+  /** What does not hold of the entry `ordinal`; null if nothing. */
+  judge(ordinal, { wire, breach }) {
+    if (this.gap !== null) return this.#judgeAfterGap(ordinal, wire);
+    if (breach) return damage(ordinal, breach, "none");
+    if (this.referee.standing.phase === "over") {
+      const behind = new Breach("A2.3", "an entry behind the last one of a finished game");
+      return damage(ordinal, behind, this.#claimedBy(wire));
+    }
+    const { standing: before, awaited } = this.referee;
+    const judged = this.referee.admit(wire);
+    switch (judged.verdict) {
+      case Verdict.ADMITTED:
+        return this.#note(ordinal, before, awaited, judged);
+      case Verdict.FAULT:
+        return this.#blame(ordinal, judged);
+      case Verdict.COLLAPSE: {
+        const { clause, detail } = judged;
+        return { seat: null, name: null, clause, entry: ordinal, detail };
+      }
+      case Verdict.DAMAGE:
+        return damage(ordinal, judged, this.#claimedBy(wire));
+      default: {
+        const astray = new Breach("A2.2", "does not follow the entries before it");
+        return damage(ordinal, astray, this.#claimedBy(wire));
+      }
+    }
+  }
+
+  #judgeAfterGap(ordinal, wire) {
+    const judged = wire ? this.referee.admit(wire) : {};
+    if (judged.against === undefined || judged.against !== this.gap.entry) return this.gap.finding;
+    return this.#blame(ordinal, judged);
+  }
+
+  #note(ordinal, before, awaited, { seat, entry }) {
+    if (seat !== awaited) {
+      const missing = new Breach("A2.2", `an entry of seat ${awaited} is missing before it`);
+      const finding = damage(ordinal, missing, this.charter.players[seat].name);
+      this.gap = { entry, finding };
+      return null;
+    }
+    this.kinds.set(entry.kind, (this.kinds.get(entry.kind) ?? 0) + 1);
+    const { hands, position, played } = before;
+    if (entry.kind === Kind.CLAIM) {
+      const { size } = readClaim(entry.body);
+      this.claims.push({ seat, ordinal, clause: "R3.5", hand: hands[seat], played, size });
+    } else if (entry.kind === Kind.PASS) {
+      const { board } = position;
+      this.claims.push({ seat, ordinal, clause: "R8.2", hand: hands[seat], played, board });
+    }
+    return null;
+  }
+
+  /** The report on a record that holds as far as `finding` and no farther. */
+  stopped(finding) {
+    const verdict = finding.seat === null ? "unreadable" : "fault";
+    const unchecked = this.#unchecked(this.claims, "the record does not hold to its end");
+    return this.#report(verdict, [finding], unchecked);
+  }
+
+  /** Check what only opened keys can show (A3). */
+  conclude(count, torn) {
+    if (this.gap !== null) return this.stopped(this.gap.finding);
+    const { standing } = this.referee;
+    if (standing.phase !== "over") {
+      const unchecked = this.#unchecked(this.claims, "the record ends before keys are opened");
+      return this.#report("unfinished", [], unchecked);
+    }
+    if (torn > 0) {
+      const behind = new Breach("A2.3", `${torn} bytes behind the last entry of a finished game`);
+      return this.stopped(damage(count, behind, "none"));
+    }
+    const { opened } = standing;
+    try {
+      const faults = this.claims.flatMap((claim) => this.#falseClaim(claim, opened[claim.seat]));
+      if (opened.every((secret) => secret !== null)) checkTiles(standing, opened);
+      const closed = this.claims.filter(({ seat }) => opened[seat] === null);
+      const unchecked = this.#unchecked(closed, "the key was not opened");
+      return this.#report(verdictOf(faults, closed), faults, unchecked);
+    } catch (error) {
+      if (!(error instanceof Collapse)) throw error;
+      const { clause, detail } = error;
+      return this.stopped({ seat: null, name: null, clause, entry: null, detail });
+    }
+  }
+
+  #falseClaim(claim, secret) {
+    if (secret === null) return [];
+    const { seat, ordinal, clause, hand, played, size, board } = claim;
+    const faces = openHand(hand, secret, played).map(faceOf);
+    const largest = largestSet(faces);
+    const isFalse = board ? board.fits(faces) : largest !== size;
+    if (!isFalse) {
+      this.claimsHeld += 1;
+      return [];
+    }
+    const detail = board
+      ? "a pass with a tile that fits"
+      : `a claim of ${size} with a largest set of ${largest}`;
+    return [{ seat, name: this.charter.players[seat].name, clause, entry: ordinal, detail }];
+  }
+
+  #unchecked(claims, detail) {
+    return claims.map(({ seat, clause }) => ({ seat, clause, detail }));
+  }
+
+  #blame(ordinal, { seat, clause, detail }) {
+    return { seat, name: this.charter.players[seat].name, clause, entry: ordinal, detail };
+  }
+
+  #claimedBy(wire) {
+    const author = claimedAuthor(wire);
+    const player = this.charter.players.find(({ identity }) => toHex(identity) === author);
+    return player?.name ?? author ?? "none";
+  }
+
+  #report(verdict, faults, unchecked) {
+    const { position } = this.referee.standing;
+    return {
+      verdict,
+      game: toHex(this.charter.game),
+      faults,
+      players: this.charter.players.map(({ name }, seat) => ({
+        seat,
+        name,
+        score: position?.scores[seat] ?? 0,
+      })),
+      winners: position?.outcome?.winners ?? [],
+      ending: position?.outcome?.ending ?? null,
+      turns: this.#count(TURNS),
+      checks: {
+        signatures: [...this.kinds.values()].reduce((left, right) => left + right, 0),
+        shuffles: this.#count([Kind.SHUFFLE]),
+        shares: this.#count(WITH_SHARES),
+        moves: this.#count(TURNS),
+        claims: this.claimsHeld,
+      },
+      unchecked,
+    };
+  }
+
+  #count(kinds) {
+    return kinds.reduce((total, kind) => total + (this.kinds.get(kind) ?? 0), 0);
+  }
+}
+
+function verdictOf(faults, closed) {
+  if (faults.length > 0) return "fault";
+  return closed.length > 0 ? "unfinished" : "fair";
+}
