@@ -3,7 +3,7 @@
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from hashlib import sha256
-from typing import Final, assert_never
+from typing import Final, Protocol, assert_never
 
 from twisted.internet.base import DelayedCall
 from twisted.internet.defer import Deferred
@@ -54,6 +54,16 @@ class Abandoned:
 Ending = Over | Silence | Abandoned
 
 
+class Watcher(Protocol):
+    """Who is told what our player may know."""
+
+    def shown(self, snapshot: Snapshot) -> None:
+        """The table has changed."""
+
+    def linked(self, seats: frozenset[Seat]) -> None:
+        """We have links to exactly these *seats* now."""
+
+
 class Settled:
     """The latest entries that the table has taken in, by their bytes.
 
@@ -82,7 +92,7 @@ class Game:
         company: who plays.
         table: our replica, fresh; used by nobody else from now on.
         patience: how many seconds a silent seat is waited for.
-        shown: told of each change that our player may know.
+        watcher: told of each change that our player may know.
 
     Attributes:
         ended: fires when the game is over for us and all links are closed; fails with an
@@ -97,12 +107,12 @@ class Game:
         table: Table,
         *,
         patience: float,
-        shown: Callable[[Snapshot], None],
+        watcher: Watcher,
     ) -> None:
         self.ended: Deferred[Ending] = Deferred()
         self._reactor = reactor
         self._patience = patience
-        self._shown = shown
+        self._watcher = watcher
         charter = company.charter
         self._seats = {player: Seat(seat) for seat, player in enumerate(charter.identities)}
         self._mesh = Mesh(reactor, credentials, charter.game, company.addresses, self)
@@ -140,12 +150,14 @@ class Game:
         """A link to *player* is up."""
         self._met.add(player)
         self._life.hear(self._seats[player], self._reactor.seconds())
+        self._tell_links()
         self._give(lambda table: table.connected(player))
         if self._over is not None:
             self._mesh.send(player, frames.Done())
 
     def disconnected(self, player: PlayerId, closure: Closure) -> None:  # noqa: ARG002
         """There is no link to *player* any more."""
+        self._tell_links()
         if self._result is not None and not self._mesh.connected:
             self._finish(self._result)
 
@@ -213,12 +225,15 @@ class Game:
         standing = snapshot.standing
         owing = () if standing.phase is Phase.TURN else standing.awaited
         self._life.owe(standing.moment.step, owing, self._reactor.seconds())
-        self._shown(snapshot)
+        self._watcher.shown(snapshot)
         if snapshot.is_finished and self._over is None:
             self._over = Over(snapshot)
             self._mesh.broadcast(frames.Done())
             self._linger = self._reactor.callLater(LINGER_SECONDS, self._leave, self._over)
             self._leave_if_all_are_done()
+
+    def _tell_links(self) -> None:
+        self._watcher.linked(frozenset(self._seats[one] for one in self._mesh.connected))
 
     def _hear_of_others(self, ages: tuple[int | None, ...]) -> None:
         # The host's signs of life tell nothing as long as its game has not begun.

@@ -23,6 +23,7 @@ from p2pqwirkle.record.entry import labelled_hash
 from p2pqwirkle.record.identity import PlayerId
 from p2pqwirkle.record.journal import Journal
 from p2pqwirkle.record.record import RecordWriter
+from p2pqwirkle.rules.moves import Seat
 from p2pqwirkle.table.charter import Options, Player
 from p2pqwirkle.table.effects import Snapshot
 from p2pqwirkle.table.phases import Phase
@@ -40,7 +41,8 @@ class Chair:
     reactor: AsyncioSelectorReactor
     name: str
     seed: int = 1
-    shown: list[Snapshot] = field(default_factory=list)
+    snapshots: list[Snapshot] = field(default_factory=list)
+    links: list[frozenset[Seat]] = field(default_factory=list)
     rosters: list[Roster] = field(default_factory=list)
     turned_away: list[tuple[str, Closure]] = field(default_factory=list)
     record: BytesIO = field(default_factory=BytesIO)
@@ -98,15 +100,18 @@ class Chair:
             company,
             table,
             patience=patience,
-            shown=self._show,
+            watcher=self,
         )
         return self.game
 
-    def _show(self, snapshot: Snapshot) -> None:
-        self.shown.append(snapshot)
+    def linked(self, seats: frozenset[Seat]) -> None:
+        self.links.append(seats)
+
+    def shown(self, snapshot: Snapshot) -> None:
+        self.snapshots.append(snapshot)
         standing = snapshot.standing
         is_ours = standing.phase is Phase.TURN and snapshot.seat in standing.awaited
-        is_new = len(self.shown) < 2 or self.shown[-2].standing.moment != standing.moment
+        is_new = len(self.snapshots) < 2 or self.snapshots[-2].standing.moment != standing.moment
         if is_ours and is_new and not self.sleeps and self.game is not None:
             choice = greedy_bot(snapshot, random.Random(1))
             # In an evening that is cut short, the table may be gone before our move.

@@ -38,7 +38,7 @@ def link_between(room: LivingRoom, one: str, other: str) -> Link | None:
 
 
 def step_of(chair: Chair) -> int:
-    return chair.shown[-1].standing.moment.step if chair.shown else -1
+    return chair.snapshots[-1].standing.moment.step if chair.snapshots else -1
 
 
 async def in_play(room: LivingRoom, steps: int = 20) -> None:
@@ -96,7 +96,7 @@ async def test_a_seat_that_only_another_hears_is_not_silent(
     await room.gather()
     room.cut("north", "south")
     room.begin()
-    await room.until(lambda: room.chairs[0].shown[-1:] != [] and _is_turn(room.chairs[0]))
+    await room.until(lambda: room.chairs[0].snapshots[-1:] != [] and _is_turn(room.chairs[0]))
 
     await asyncio.sleep(3.5)
 
@@ -345,7 +345,7 @@ async def test_a_seat_whose_program_is_gone_is_named(
     gone.game.abandon()
     endings = await room.endings_of("north", "east")
 
-    seat = gone.shown[-1].seat
+    seat = gone.snapshots[-1].seat
     assert endings == [Silence((seat,)), Silence((seat,))]
     assert await room.endings_of("south") == [Abandoned()]
     await room.go_home()
@@ -365,7 +365,7 @@ async def test_a_seat_that_lives_but_owes_an_entry_is_named(
 
     (ending,) = await room.endings_of("north")
 
-    assert ending == Silence((stuck.shown[-1].seat,))
+    assert ending == Silence((stuck.snapshots[-1].seat,))
     free.set()
     await room.go_home()
 
@@ -419,7 +419,7 @@ async def test_a_full_disk_ends_the_game_for_its_owner_with_the_error(
     with pytest.raises(OSError, match="No space left"):
         await room.endings["south"].asFuture(loop)
     (ending,) = await room.endings_of("north")
-    assert ending == Silence((room.chair("south").shown[-1].seat,))
+    assert ending == Silence((room.chair("south").snapshots[-1].seat,))
     await room.go_home()
 
 
@@ -499,11 +499,11 @@ def _wait_for(event: Event) -> list[Effect]:
 
 
 def _is_turn(chair: Chair) -> bool:
-    return bool(chair.shown) and chair.shown[-1].standing.phase is Phase.TURN
+    return bool(chair.snapshots) and chair.snapshots[-1].standing.phase is Phase.TURN
 
 
 def _is_to_move(chair: Chair) -> bool:
-    return _is_turn(chair) and chair.shown[-1].seat in chair.shown[-1].standing.awaited
+    return _is_turn(chair) and chair.snapshots[-1].seat in chair.snapshots[-1].standing.awaited
 
 
 def _closures_of(link: Link) -> list[Closure]:

@@ -163,7 +163,7 @@ async def test_a_game_that_has_begun_takes_nobody(
     room.chairs[0].sleeps = room.chairs[1].sleeps = True
     await room.gather()
     room.begin()
-    await room.until(lambda: len(room.chairs[0].shown) > 3)
+    await room.until(lambda: len(room.chairs[0].snapshots) > 3)
 
     closure = await visit(room, "east", join_of("east"))
 
