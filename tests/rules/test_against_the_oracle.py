@@ -10,13 +10,15 @@ from p2pqwirkle.errors import Breach
 from p2pqwirkle.rules.best import best_play
 from p2pqwirkle.rules.board import Board, Cell
 from p2pqwirkle.rules.legal import can_play, check_play
-from p2pqwirkle.rules.moves import Placement
-from p2pqwirkle.rules.notation import format_face
+from p2pqwirkle.rules.moves import Choice, Placement, PutAside
+from p2pqwirkle.rules.notation import format_choice, format_face
 from p2pqwirkle.rules.opening import largest_set
 from p2pqwirkle.rules.plays import plays
 from p2pqwirkle.rules.scoring import score_of
 from p2pqwirkle.rules.tiles import COPIES, FACES, Colour, Face, Shape
 from tests.naive import rules as oracle
+from tests.naive.game import Game
+from tests.naive.refused import Refused
 from tests.notation import faces
 from tests.open_game import OpenGame
 from tests.rules.symmetry import Symmetry
@@ -94,10 +96,10 @@ def test_any_tiles_on_any_cells_are_judged_as_the_oracle_judges(seed: int) -> No
 
     for _ in range(200):
         placements = tuple(any_placements(rng, near))
-        legal = oracle.is_legal(plain(table), plain_play(placements))
+        clause = clause_of_oracle(table, placements)
 
-        assert is_legal(table, placements) is legal
-        if legal:
+        assert clause_of(table, placements) == clause
+        if clause == "ok":
             expected = oracle.score(plain(table), plain_play(placements))
             assert score_of(table, placements) == expected
 
@@ -111,12 +113,48 @@ def any_placements(rng: random.Random, near: list[Cell]) -> Iterable[Placement]:
         yield Placement(Cell(x + count * step[0], y + count * step[1]), rng.choice(kind))
 
 
-def is_legal(table: Board, placements: tuple[Placement, ...]) -> bool:
+def clause_of(table: Board, placements: tuple[Placement, ...]) -> str:
     try:
         check_play(table, placements)
-    except Breach:
-        return False
-    return True
+    except Breach as breach:
+        return breach.clause
+    return "ok"
+
+
+def clause_of_oracle(table: Board, placements: tuple[Placement, ...]) -> str:
+    try:
+        oracle.judge(plain(table), plain_play(placements))
+    except Refused as refused:
+        return refused.clause
+    return "ok"
+
+
+def seen_text(choice: Choice) -> str:
+    """The move in the notation, the faces of a swap hidden."""
+    if isinstance(choice, PutAside):
+        return f"swap {len(choice.faces)}"
+    return format_choice(choice)
+
+
+@pytest.mark.parametrize("seats", [2, 3, 4, 5, 6])
+def test_whole_games_go_as_the_oracle_says(seats: int) -> None:
+    game = OpenGame([BOTS["random"]] * seats, random.Random(seats))
+    start = game.position
+    claims = [largest_set(hand) for hand in game.hands]
+    plain_game = Game(start.turn_order, claims, [None] * seats, stall_guard=True)
+
+    while not game.is_over():
+        assert plain_game.mover == game.position.mover
+        choice = game.decide()
+        game.take(choice)
+        plain_game.move(seen_text(choice))
+
+        assert tuple(plain_game.scores) == game.position.scores
+        assert tuple(plain_game.hands) == game.position.hand_sizes
+        assert (plain_game.bag, plain_game.drawn) == (game.position.bag_size, game.position.drawn)
+    assert game.position.outcome is not None
+    assert plain_game.ending == game.position.outcome.ending.value
+    assert tuple(plain_game.winners) == game.position.outcome.winners
 
 
 @pytest.mark.parametrize("seed", range(50))

@@ -1,3 +1,5 @@
+from pathlib import Path
+
 import pytest
 
 from p2pqwirkle.rules.board import Cell
@@ -104,3 +106,15 @@ def test_a_slip_is_named(text: str, hint: str) -> None:
 def test_a_slip_is_an_ordinary_value_error_whose_text_is_plain() -> None:
     with pytest.raises(ValueError, match=r"'\\x1b\[2J' is no move"):
         parse_choice("\x1b[2J")
+
+
+def test_the_samples_of_the_specification_are_read() -> None:
+    specification = Path(__file__).parents[2] / "protocol" / "rules.md"
+    lines = specification.read_text(encoding="utf-8").splitlines()
+    samples = {line[4:16].strip(): line[16:44].strip() for line in lines if line[:4] == "    "}
+
+    assert face(samples["face"]) == RED_SQUARE
+    assert cell(samples["cell"]) == Cell(0, -1)
+    assert format_choice(parse_choice(samples["play"])) == samples["play"]
+    assert format_choice(parse_choice(samples["swap"])) == samples["swap"]
+    assert parse_choice(samples["pass"]) == Pass()
