@@ -120,22 +120,10 @@ class Board:
         """What the empty *cell* takes."""
         return self.gaps.get(cell, FREE)
 
-    def run(self, cell: Cell, axis: Axis) -> tuple[Face, ...]:
-        """The faces of the run through the tile on *cell*, in order."""
-        start = cell
-        while (previous := axis.along(start, -1)) in self.faces:
-            start = previous
-        run = []
-        while (face := self.faces.get(start)) is not None:
-            run.append(face)
-            start = axis.along(start, 1)
-        return tuple(run)
-
     def placing(self, placements: Iterable[tuple[Cell, Face]]) -> "Board":
         """The board with more tiles, each on an empty cell.
 
-        Whether the runs are lines is for the caller to check: on a board with a run that is none,
-        `gaps` means nothing, all else holds.
+        Whether their runs are lines is for the caller to check, before: *gaps* builds on it.
         """
         faces, gaps = dict(self.faces), dict(self.gaps)
         for cell, face in placements:
@@ -144,6 +132,18 @@ class Board:
             for axis in Axis:
                 _lengthen(gaps, cell, face, axis=axis, fit=gap.on(axis))
         return Board(faces, gaps)
+
+
+def run_through(faces: Mapping[Cell, Face], cell: Cell, axis: Axis) -> tuple[Face, ...]:
+    """The faces of the run through the tile on *cell*, in order."""
+    start = cell
+    while (previous := axis.along(start, -1)) in faces:
+        start = previous
+    run = []
+    while (face := faces.get(start)) is not None:
+        run.append(face)
+        start = axis.along(start, 1)
+    return tuple(run)
 
 
 def _lengthen(gaps: dict[Cell, Gap], cell: Cell, face: Face, *, axis: Axis, fit: Fit) -> None:

@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from p2pqwirkle.rules.board import Axis, Board
+from p2pqwirkle.rules.board import Axis, Board, run_through
 from p2pqwirkle.rules.lines import line_score
 from p2pqwirkle.rules.moves import Placement
 from p2pqwirkle.rules.tiles import Face
@@ -24,9 +24,9 @@ def lines_made(board: Board, placements: Sequence[Placement]) -> tuple[tuple[Fac
     not be lines yet.
     """
     axis = axis_of(placements) or Axis.ACROSS
-    after = board.placing(placements)
-    runs = [after.run(placements[0].cell, axis)]
-    runs += [after.run(placement.cell, axis.crossing) for placement in placements]
+    faces = {**board.faces, **dict(placements)}
+    runs = [run_through(faces, placements[0].cell, axis)]
+    runs += [run_through(faces, placement.cell, axis.crossing) for placement in placements]
     return tuple(run for run in runs if len(run) > 1)
 
 

@@ -1,7 +1,7 @@
 """What a tile shows."""
 
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from enum import Enum
 from typing import Final
 
@@ -30,15 +30,23 @@ class Shape(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Face:
-    """What a tile shows; three tiles share each face."""
+    """What a tile shows; three tiles share each face.
+
+    Attributes:
+        index: the face's number in the protocol, 0 to 35, colour by colour (R1); kept, since all
+            that is counted, masked or hashed goes by it.
+    """
 
     colour: Colour
     shape: Shape
+    index: int = field(init=False, repr=False, compare=False)
 
-    @property
-    def index(self) -> int:
-        """The face's number in the protocol, 0 to 35, colour by colour (R1)."""
-        return len(Shape) * self.colour.value + self.shape.value
+    def __post_init__(self) -> None:
+        index = len(Shape) * self.colour.value + self.shape.value
+        object.__setattr__(self, "index", index)
+
+    def __hash__(self) -> int:
+        return self.index
 
 
 FACES: Final = tuple(Face(colour, shape) for colour in Colour for shape in Shape)

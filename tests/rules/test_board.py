@@ -1,6 +1,6 @@
 import pytest
 
-from p2pqwirkle.rules.board import Axis, Board, Cell
+from p2pqwirkle.rules.board import Axis, Board, Cell, run_through
 from p2pqwirkle.rules.facesets import faces_in
 from p2pqwirkle.rules.notation import format_face
 from tests.notation import board, faces, placements
@@ -43,11 +43,11 @@ def test_boards_are_equal_if_their_tiles_are_whatever_was_played_first() -> None
 def test_a_run_is_all_that_touches_on_one_axis() -> None:
     table = board("rs rd rt\nos .  ot", origin=(-2, -1))
 
-    assert table.run(Cell(-1, -1), Axis.ACROSS) == faces("rs rd rt")
-    assert table.run(Cell(-1, -1), Axis.DOWN) == faces("rd")
-    assert table.run(Cell(-2, 0), Axis.DOWN) == faces("rs os")
-    assert table.run(Cell(0, 0), Axis.DOWN) == faces("rt ot")
-    assert table.run(Cell(0, 0), Axis.ACROSS) == faces("ot")
+    assert run_through(table.faces, Cell(-1, -1), Axis.ACROSS) == faces("rs rd rt")
+    assert run_through(table.faces, Cell(-1, -1), Axis.DOWN) == faces("rd")
+    assert run_through(table.faces, Cell(-2, 0), Axis.DOWN) == faces("rs os")
+    assert run_through(table.faces, Cell(0, 0), Axis.DOWN) == faces("rt ot")
+    assert run_through(table.faces, Cell(0, 0), Axis.ACROSS) == faces("ot")
 
 
 @pytest.mark.parametrize(
