@@ -54,14 +54,14 @@ def live_gaps(board: Board, held: FaceSet) -> list[tuple[Cell, Gap]]:
 
 def lanes(board: Board, held: FaceSet) -> Iterator[Lane]:
     """The lanes for a hand of the faces *held*: axis by axis, kind by kind, by anchor."""
-    anchors = live_gaps(board, held)
+    gaps = live_gaps(board, held)
     kinds = [kind for kind in KINDS if (kind & held).bit_count() > 1]
     for axis in Axis:
+        anchors = [(cell, gap.faces, *gap.on(axis)[:2]) for cell, gap in gaps]
         for kind in kinds:
             group = kind & held
-            for cell, gap in anchors:
-                before, after, *_ = gap.on(axis)
-                if gap.faces & group and not (before | after) & ~kind:
+            for cell, faces, before, after in anchors:
+                if faces & group and not (before | after) & ~kind:
                     places = tuple(_places(board, axis, kind, group, cell))
                     free = 0 if before else _free_before(board, axis, group, cell)
                     yield Lane(axis, group, before, places, free)
