@@ -4,12 +4,13 @@ import sys
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Final
 
-from tests.benchmarks import bag, games
+from tests.benchmarks import bag, games, program
 from tests.benchmarks.result import Result
 
 BENCHMARKS: Final[Mapping[str, Callable[[], Iterable[Result]]]] = {
     "bag": bag.measure,
     "games": games.measure,
+    "program": program.measure,
 }
 
 
