@@ -4,10 +4,10 @@ There is no rule in this file: what live play refuses, the audit refuses, and no
 """
 
 from collections import Counter
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from itertools import chain
-from typing import BinaryIO, Final
+from typing import BinaryIO, Final, TypeAlias
 
 from p2pqwirkle.audit.hands import HandClaim, check_tiles, claims_of
 from p2pqwirkle.audit.report import Checks, Finding, Report, Scored, Unchecked, Verdict
@@ -37,8 +37,19 @@ TURNS: Final = (Kind.PLAY, Kind.SWAP, Kind.PASS)
 WITH_SHARES: Final = (Kind.DEAL, Kind.DRAW, Kind.PLAY)
 
 
-def audit(stream: BinaryIO, group: Group) -> Report:
-    """Check all that the record in *stream* proves (A1 to A3)."""
+Witness: TypeAlias = Callable[[Standing, Standing], None]
+"""Is told the standing before every admitted entry, and the one after it."""
+
+
+def _look_away(_before: Standing, _after: Standing) -> None:
+    """What most callers do: the verdict is enough for them."""
+
+
+def audit(stream: BinaryIO, group: Group, witness: Witness = _look_away) -> Report:
+    """Check all that the record in *stream* proves (A1 to A3).
+
+    *witness* only looks on; whatever follows the last entry that holds, it does not see.
+    """
     reader = RecordReader(stream)
     items = _items(reader)
     first = next(items, None)
@@ -49,7 +60,7 @@ def audit(stream: BinaryIO, group: Group) -> Report:
     except Breach as breach:
         finding = _damage(0, breach, claimed_author(reader.pair), {})
         return Report(Verdict.UNREADABLE, faults=(finding,))
-    return _Replay(group, charter, reader).run(chain((first,), items))
+    return _Replay(group, charter, reader, witness).run(chain((first,), items))
 
 
 def _items(reader: RecordReader) -> Iterator[bytes | Breach]:
@@ -100,8 +111,11 @@ class _Gap:
 class _Replay:
     """One record under audit."""
 
-    def __init__(self, group: Group, charter: Charter, reader: RecordReader) -> None:
+    def __init__(
+        self, group: Group, charter: Charter, reader: RecordReader, witness: Witness
+    ) -> None:
         self._charter = charter
+        self._witness = witness
         self._reader = reader
         self._referee = Referee(group, charter)
         self._entries: Counter[int] = Counter()
@@ -132,6 +146,7 @@ class _Replay:
         match self._referee.admit(item):
             case Admitted(signed):
                 self._note(before, ordinal, signed)
+                self._witness(before, self._referee.standing)
                 return None
             case Fault() as fault:
                 return self._blame(fault, ordinal)

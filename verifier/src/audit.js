@@ -113,11 +113,11 @@ class Replay {
   /** What does not hold of the entry `ordinal`; null if nothing. */
   judge(ordinal, { wire, breach }) {
     if (this.gap !== null) return this.#judgeAfterGap(ordinal, wire);
-    if (breach) return damage(ordinal, breach, "none");
     if (this.referee.standing.phase === "over") {
       const behind = new Breach("A2.3", "an entry behind the last one of a finished game");
       return damage(ordinal, behind, this.#claimedBy(wire));
     }
+    if (breach) return damage(ordinal, breach, "none");
     const { standing: before, awaited } = this.referee;
     const judged = this.referee.admit(wire);
     switch (judged.verdict) {
@@ -221,7 +221,7 @@ class Replay {
   }
 
   #claimedBy(wire) {
-    const author = claimedAuthor(wire);
+    const author = wire ? claimedAuthor(wire) : null;
     const player = this.charter.players.find(({ identity }) => toHex(identity) === author);
     return player?.name ?? author ?? "none";
   }
