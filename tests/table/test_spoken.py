@@ -12,4 +12,8 @@ def test_the_words_are_those_of_the_specification() -> None:
 
 
 def test_four_bytes_of_a_digest_give_spoken_words() -> None:
-    assert spoken_words(bytes([0, 1, 255, 254]) + bytes(28)) == ("acorn", "alarm", *SPOKEN_WORDS[:-3:-1])
+    assert spoken_words(bytes([0, 1, 255, 254]) + bytes(28)) == (
+        "acorn",
+        "alarm",
+        *SPOKEN_WORDS[:-3:-1],
+    )
