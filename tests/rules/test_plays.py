@@ -3,7 +3,7 @@ from itertools import islice
 import pytest
 
 from p2pqwirkle.rules.best import best_play
-from p2pqwirkle.rules.board import Board
+from p2pqwirkle.rules.board import Board, Cell
 from p2pqwirkle.rules.legal import can_play, check_play, fits_somewhere
 from p2pqwirkle.rules.notation import format_choice
 from p2pqwirkle.rules.plays import plays
@@ -67,6 +67,23 @@ def test_plays_of_several_tiles_are_listed_whole_and_once() -> None:
     }
 
 
+@pytest.mark.parametrize(
+    ("drawing", "hand"),
+    [
+        pytest.param("rs .  rs\nos .  gs\nys ps bs", "rd", id="twins"),
+        pytest.param("rd .  os\ngd .  gs\nyd yc ys", "rs", id="one colour and one shape"),
+    ],
+)
+def test_a_tile_that_goes_with_both_its_neighbours_may_still_not_join_them(
+    seen: Symmetry, drawing: str, hand: str
+) -> None:
+    table, between = seen.board(board(drawing)), seen.cell(Cell(1, 0))
+
+    for found in plays(table, faces(hand)):
+        assert found.placements[0].cell != between
+    assert table.gap_at(between).faces == 0
+
+
 def test_twins_in_the_hand_are_one_face() -> None:
     assert listed(LINE, "rc rc rc") == listed(LINE, "rc")
 
@@ -115,6 +132,12 @@ def test_a_hand_can_play_if_one_of_its_tiles_fits(
         pytest.param("rs rd rt", "rc gx bo", "play rc@-1,0", id="the longer line"),
         pytest.param("rs rd rt", "rc ro rx", "play rc@-3,0 ro@-2,0 rx@-1,0", id="a Qwirkle"),
         pytest.param("rs rd rt", "os od ot", "play os@0,-1 od@1,-1 ot@2,-1", id="three crossing"),
+        pytest.param(
+            "rs .\nrd .\nrt bt\n.  bs",
+            "rc ro rx",
+            "play rc@0,-3 ro@0,-2 rx@0,-1",
+            id="a Qwirkle on the open side",
+        ),
         pytest.param("rs rd rt\nos .  ot", "od oc", "play oc@-1,1 od@1,1", id="through a hole"),
     ],
 )

@@ -49,6 +49,13 @@ gd .  gs
 yd yc ys
 """
 
+ONE_SIDE_OPEN: Final = """
+rs .
+rd .
+rt bt
+.  bs
+"""
+
 THREE_RED_SQUARES: Final = """
 rs rd .  .  .  .
 .  od os .  .  .
@@ -164,6 +171,8 @@ LISTS: Final = (
     ("a-pair-round-one-tile", "rs", "os ys", 36, 4),
     ("nothing-fits", LINE, "oo gx bc", 0, 0),
     ("through-a-hole", TWO_ARMS, "od oc", 16, 6),
+    ("not-between-twins", BRIDGE, "rd", 2, 2),
+    ("the-open-side", ONE_SIDE_OPEN, "rc ro rx", 144, 12),
 )
 
 
