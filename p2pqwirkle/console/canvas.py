@@ -66,6 +66,8 @@ class Canvas:
             if width == 0:
                 self._join(cells, column, character)
                 continue
+            for place in range(column, column + width):
+                self._free(cells, place)
             cells[column] = (character, style)
             if width > 1:
                 cells[column + 1] = (_TAKEN, style)
@@ -81,11 +83,21 @@ class Canvas:
         """Leave nothing in *area*."""
         for row in range(max(0, area.top), min(area.bottom, self.size.height)):
             for column in range(max(0, area.left), min(area.right, self.size.width)):
+                self._free(self._rows[row], column)
                 self._rows[row][column] = (" ", "")
 
     def lines(self) -> tuple[Line, ...]:
         """The frame, a line a row."""
         return tuple(tuple(_fragments(row)) for row in self._rows)
+
+    @staticmethod
+    def _free(cells: list[tuple[str, str]], column: int) -> None:
+        """Leave nothing of a wide character of which *column* is a half."""
+        if cells[column][0] == _TAKEN:
+            cells[column - 1] = (" ", cells[column - 1][1])
+            cells[column] = (" ", cells[column][1])
+        if column + 1 < len(cells) and cells[column + 1][0] == _TAKEN:
+            cells[column + 1] = (" ", cells[column + 1][1])
 
     @staticmethod
     def _join(cells: list[tuple[str, str]], column: int, mark: str) -> None:

@@ -10,7 +10,6 @@ from p2pqwirkle.console.preview import Preview, fitting_cells, preview
 from p2pqwirkle.console.scene import Scene
 from p2pqwirkle.console.staging import NOTHING_STAGED, Order, Staging
 from p2pqwirkle.rules.board import Cell
-from p2pqwirkle.rules.legal import can_play
 from p2pqwirkle.rules.moves import Choice, Play, PutAside
 from p2pqwirkle.rules.opening import ORIGIN
 from p2pqwirkle.table.seat import Tile
@@ -113,12 +112,12 @@ class Desk:
         return self.scene.is_our_turn or position.opening is None
 
     @property
-    def must_swap(self) -> bool:
-        """Whether it is our turn and no tile fits, with a bag to swap from."""
+    def may_swap(self) -> bool:
+        """Whether it is our turn and the rules let us swap."""
         position = self.scene.position
-        if position is None or not self.scene.is_our_turn or not position.bag_size:
+        if position is None or not self.scene.is_our_turn:
             return False
-        return not can_play(position.board, self.scene.faces)
+        return position.opening is None and position.bag_size > 0
 
     @property
     def choice(self) -> Choice | None:

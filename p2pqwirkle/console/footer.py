@@ -5,6 +5,7 @@ from collections.abc import Sequence
 from p2pqwirkle.console.commands import Deed, Digit, Go
 from p2pqwirkle.console.desk import Desk, Panel
 from p2pqwirkle.console.keys import LEAFING, PLAYING, Binding
+from p2pqwirkle.console.preview import Legal
 from p2pqwirkle.words import sentence
 
 Offer = tuple[str, str]
@@ -42,7 +43,7 @@ def _panel_offers(desk: Desk) -> tuple[Offer, ...]:
 
 def _first_offers(desk: Desk) -> tuple[Offer, ...]:
     digit = "do.choose" if desk.scene.is_our_turn else "do.plan"
-    swap = ((Deed.SWAP, "do.swap"),) if desk.scene.is_our_turn else ()
+    swap = ((Deed.SWAP, "do.swap"),) if desk.may_swap else ()
     return _offered(PLAYING, (Digit(1), digit), *swap, _HINTING, *_LOOKING, _LEAVING)
 
 
@@ -58,7 +59,8 @@ def _chosen_offers() -> tuple[Offer, ...]:
 
 
 def _laid_offers(desk: Desk) -> tuple[Offer, ...]:
-    confirm = ((Deed.CONFIRM, "do.play"),) if desk.scene.is_our_turn else ()
+    may_play = desk.scene.is_our_turn and isinstance(desk.preview, Legal)
+    confirm = ((Deed.CONFIRM, "do.play"),) if may_play else ()
     more = ((Deed.PUT, "do.put"),) if desk.chosen is not None else ((Digit(1), "do.more"),)
     return _offered(
         PLAYING,

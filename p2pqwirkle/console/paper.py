@@ -2,6 +2,7 @@
 
 import asyncio
 from collections.abc import Callable
+from threading import Thread
 from typing import TextIO
 
 from p2pqwirkle.console.commands import Leave, Request
@@ -90,13 +91,21 @@ def _news(before: State | None, state: State) -> Lines:
             return ()
 
 
-async def typed_lines(source: TextIO, read: Callable[[str], None]) -> None:
-    """Hand each line of *source* to *read*, and an empty text at its end.
+def typed_lines(
+    source: TextIO, loop: asyncio.AbstractEventLoop, read: Callable[[str], None]
+) -> None:
+    """Hand each line of *source* to *read* in the thread of *loop*, and an empty text at its end.
 
     A thread waits for the lines: no loop can wait for a file on every system.
     """
-    loop = asyncio.get_running_loop()
-    line = " "
-    while line:
-        line = await loop.run_in_executor(None, source.readline)
-        read(line)
+
+    def wait() -> None:
+        line = " "
+        while line:
+            line = source.readline()
+            try:
+                loop.call_soon_threadsafe(read, line)
+            except RuntimeError:  # the loop is closed: nobody listens any more
+                return
+
+    Thread(target=wait, name="typed lines", daemon=True).start()

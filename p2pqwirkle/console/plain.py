@@ -16,6 +16,7 @@ from p2pqwirkle.console.history import Past, tally
 from p2pqwirkle.console.lobby import Lobby
 from p2pqwirkle.console.panels import RULES
 from p2pqwirkle.console.preview import Illegal, Legal, preview
+from p2pqwirkle.console.replay import Replay
 from p2pqwirkle.console.side_view import unseen_counts
 from p2pqwirkle.console.text import player_names
 from p2pqwirkle.console.wording import (
@@ -255,3 +256,17 @@ def _result_lines(desk: Desk) -> list[str]:
             )
         )
     return [line for line in lines if line]
+
+
+def replay_lines(replay: Replay) -> Iterable[str]:
+    """A finished game in lines: every turn with the hand it was made from, then the result."""
+    names = replay.desk.scene.names
+    for turn, past in enumerate(replay.histories[-1]):
+        seat = past.turn.seat
+        hand = " ".join(map(format_face, replay.scenes[turn][seat].faces))
+        yield sentence("plain.replay-hand", name=names[seat], tiles=hand)
+        yield _past_line(replay.desk, past)
+    last = replace(replay.desk, scene=replay.scenes[-1][0], history=replay.histories[-1])
+    yield from _result_lines(last)
+    if last.ending is not None:
+        yield say(last.ending.verdict)

@@ -16,7 +16,7 @@ from p2pqwirkle.console.scene import Scene
 from p2pqwirkle.console.view import view
 from p2pqwirkle.rules.moves import Seat
 
-Hands = tuple[tuple[Scene, ...], ...]
+Scenes = tuple[tuple[Scene, ...], ...]
 """By turn, and within a turn by seat: the scene as that seat saw it."""
 
 
@@ -30,7 +30,7 @@ class Replay:
         typed: the digits of a turn's number that have been typed so far.
     """
 
-    scenes: Hands
+    scenes: Scenes
     histories: tuple[History, ...]
     desk: Desk
     turn: int = 0
@@ -42,7 +42,7 @@ class Replay:
         return len(self.scenes) - 1
 
 
-def replay_of(scenes: Hands, looks: Looks, ending: Ending) -> Replay:
+def replay_of(scenes: Scenes, looks: Looks, ending: Ending) -> Replay:
     """The replay of a game, at its beginning, from seat 0."""
     histories: list[History] = [()]
     for before, scene in pairwise(scenes):

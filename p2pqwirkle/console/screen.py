@@ -156,8 +156,8 @@ class Screen:
             self._app.output.flush()
 
     def _entitle(self) -> None:
-        yours = f"{sentence('screen.your-turn')} - {TITLE}"
-        self._app.output.set_title(yours if _is_our_turn(self.state) else TITLE)
+        said = sentence("screen.your-turn")
+        self._app.output.set_title(f"{said} - {TITLE}" if _is_our_turn(self.state) else TITLE)
 
 
 _TABLES: Final = (PLAYING, LEAFING, WAITING)

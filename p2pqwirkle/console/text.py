@@ -2,7 +2,7 @@
 
 import unicodedata
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import Final
 
 from prompt_toolkit.utils import get_cwidth
@@ -65,12 +65,25 @@ def fill(text: str, width: int) -> str:
 def wrap(text: str, width: int) -> list[str]:
     """*text* in lines of *width* columns at the most, broken at blanks where there are any."""
     lines: list[str] = []
-    for word in text.split():
+    for word in (piece for long in text.split() for piece in _pieces(long, width)):
         if lines and width_of(lines[-1]) + 1 + width_of(word) <= width:
             lines[-1] += " " + word
         else:
-            lines.append(clip(word, width))
+            lines.append(word)
     return lines
+
+
+def _pieces(word: str, width: int) -> Iterator[str]:
+    """*word* in pieces of *width* columns; a character that is wider than that is left out."""
+    piece = ""
+    for character in word:
+        if width_of(piece + character) > width and piece:
+            yield piece
+            piece = ""
+        if width_of(character) <= width:
+            piece += character
+    if piece:
+        yield piece
 
 
 def as_ascii(text: str) -> str:

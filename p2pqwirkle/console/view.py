@@ -20,11 +20,13 @@ from p2pqwirkle.console.layout import (
 )
 from p2pqwirkle.console.panels import panel_rows
 from p2pqwirkle.console.side_view import draw_side
-from p2pqwirkle.console.text import width_of
+from p2pqwirkle.console.text import width_of, wrap
 from p2pqwirkle.console.wording import preview_line, say, silent_line, state_of
 from p2pqwirkle.table.seat import Tile
 from p2pqwirkle.words import sentence
 
+WORD_ROWS: Final = 2
+"""Rows for the preview, if there is nothing else to be said in the second."""
 GONE: Final = "--"
 """Where a tile of the hand was that lies on the table now."""
 
@@ -131,10 +133,13 @@ def _about_hand(desk: Desk) -> str:
 
 def _draw_words(canvas: Canvas, desk: Desk, layout: Layout) -> None:
     """What the move would come to, and the last word to the player or about the network."""
-    seen = desk.preview
-    if seen is not None:
-        canvas.write(1, layout.preview, preview_line(seen))
-    silent = silent_line(desk)
+    seen, silent = desk.preview, silent_line(desk)
+    told = [] if seen is None else wrap(preview_line(seen), canvas.size.width - 2)
+    for row, text in enumerate(told[:WORD_ROWS]):
+        canvas.write(1, layout.preview + row, text)
+    if desk.notice is None and silent is None:
+        return
+    canvas.clear(Area(0, layout.notice, canvas.size.width, 1))
     if desk.notice is not None:
         canvas.write(1, layout.notice, say(desk.notice), "bold")
     elif silent is not None:

@@ -12,15 +12,20 @@ from p2pqwirkle.console.looks import Looks
 from p2pqwirkle.console.obey import obey
 from p2pqwirkle.console.palette import Depth
 from p2pqwirkle.console.view import view
+from p2pqwirkle.rules.notation import parse_choice
 from tests.console.desks import Evening, text_of
 
 FOLDER: Final = Path(__file__).parent / "screens"
 
 
+GAME: Final = Path(__file__).parent / "game.txt"
+"""The moves of the game that is shown: better bots must not change the screens."""
+
+
 def _late(*commands: Command, looks: Looks | None = None, turns: int = 20) -> Desk:
     evening = Evening(3, looks=looks)
-    evening.play_on(turns)
-    evening.until_ours()
+    for line in GAME.read_text(encoding="ascii").splitlines()[:turns]:
+        evening.take(parse_choice(line))
     desk = evening.desk
     for command in commands:
         desk, _ = obey(desk, command)
@@ -32,7 +37,7 @@ def _screen(size: Size, desk: Callable[[], Desk]) -> Callable[[], str]:
 
 
 SCREENS: Final[dict[str, Callable[[], str]]] = {
-    "opening-80x24": _screen(Size(80, 24), lambda: _late(turns=0)),
+    "opening-80x24": _screen(Size(80, 24), lambda: _late(turns=2)),
     "chosen-80x24": _screen(Size(80, 24), lambda: _late(Digit(2))),
     "laid-80x24": _screen(Size(80, 24), lambda: _late(Deed.HINTS, Digit(1))),
     "swap-80x24": _screen(Size(80, 24), lambda: _late(Deed.SWAP, Digit(1), Digit(4))),
