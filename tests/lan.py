@@ -4,6 +4,7 @@ Everything is delivered, one frame at a time, in an order that a seed decides; a
 one seat says, below the signature.
 """
 
+import copy
 import random
 from collections import deque
 from collections.abc import Callable, Iterable, Sequence
@@ -13,22 +14,33 @@ from typing import assert_never
 
 from p2pqwirkle.bag.group import Edwards25519, Group
 from p2pqwirkle.bag.transcript import Seed
-from p2pqwirkle.record.entry import Entry, SignedEntry, labelled_hash, read_signed_entry, sign_entry
+from p2pqwirkle.record.entry import Entry, SignedEntry, labelled_hash, sign_entry
 from p2pqwirkle.record.identity import Identity, PlayerId
 from p2pqwirkle.record.journal import Journal
-from p2pqwirkle.record.record import RecordWriter
+from p2pqwirkle.record.record import RecordReader, RecordWriter
 from p2pqwirkle.rules.best import best_play
 from p2pqwirkle.rules.moves import Choice, Pass, PutAside, Seat
 from p2pqwirkle.table.charter import Charter, Options, Player, draw_up
 from p2pqwirkle.table.effects import Answer, Ask, Drop, Effect, Forward, Say, Show, Snapshot
 from p2pqwirkle.table.phases import Phase
 from p2pqwirkle.table.playing import Playing
-from p2pqwirkle.table.referee import Collapsed, Fault
+from p2pqwirkle.table.referee import Admitted, Collapsed, Fault
+from p2pqwirkle.table.seat import Speech
 from p2pqwirkle.table.table import Table
+from tests.watch import WatchedGroup
 
 NAMES = ("north", "south", "east", "west", "zenith", "nadir")
 
-Lie = Callable[["Neighbour", Entry], Iterable[Entry]]
+
+@dataclass(frozen=True, slots=True)
+class Told:
+    """An entry that a liar signs for some ears only, or for all."""
+
+    entry: Entry
+    to: tuple[str, ...] | None
+
+
+Lie = Callable[["Neighbour", Entry], Iterable[Entry | Told]]
 """What a lying peer signs in place of the entry that it should say."""
 Bot = Callable[[Snapshot, random.Random], Choice]
 
@@ -37,13 +49,17 @@ def identity_of(name: str, seed: int) -> Identity:
     return Identity(labelled_hash(b"tests identity", name.encode(), seed.to_bytes(8, "big")))
 
 
-def charter_of(names: Sequence[str], seed: int, options: Options | None = None) -> Charter:
+def charter_of(
+    names: Sequence[str], seed: int, options: Options | None = None, evening: int = 1
+) -> Charter:
+    """The charter of *names*; another *evening* is another game of the same players."""
+    numbers = seed.to_bytes(8, "big"), evening.to_bytes(8, "big")
     players = tuple(
         Player(
             identity=identity_of(name, seed).player,
             name=name,
             age=None,
-            nonce=labelled_hash(b"tests nonce", name.encode(), seed.to_bytes(8, "big")),
+            nonce=labelled_hash(b"tests nonce", name.encode(), *numbers),
         )
         for name in names
     )
@@ -52,23 +68,33 @@ def charter_of(names: Sequence[str], seed: int, options: Options | None = None) 
 
 @dataclass(slots=True, eq=False)
 class Neighbour:
-    """One peer of the network: a real table, its disk, and what it has shown."""
+    """One peer of the network: a real table, its disk, and what it has shown.
+
+    Attributes:
+        group: what the table works with; it notes what the secret is multiplied with.
+        received: every entry that was delivered to it.
+        said: what its table has said.
+        told: what was signed in place of that.
+        withheld: what it has said to itself alone.
+        going: by what the table says, what goes out in its place, and to whom if not to all.
+    """
 
     name: str
     identity: Identity
-    table: Table
+    player: PlayerId
+    table: "FreeTable"
     seed: Seed
+    group: WatchedGroup
     record: BytesIO
     journal: BytesIO
     received: list[bytes] = field(default_factory=list)
     dropped: list[str] = field(default_factory=list)
     shown: list[Snapshot] = field(default_factory=list)
+    said: list[SignedEntry] = field(default_factory=list)
     lie: Lie | None = None
     told: list[SignedEntry] = field(default_factory=list)
-
-    @property
-    def player(self) -> PlayerId:
-        return self.identity.player
+    withheld: set[bytes] = field(default_factory=set)
+    going: dict[bytes, list[tuple[bytes, tuple[str, ...] | None]]] = field(default_factory=dict)
 
     @property
     def snapshot(self) -> Snapshot:
@@ -76,7 +102,7 @@ class Neighbour:
 
     @property
     def seat(self) -> Seat:
-        return self.snapshot.seat
+        return self.table._seat.number
 
     @property
     def phase(self) -> Phase:
@@ -90,20 +116,56 @@ class Neighbour:
     def stopped(self) -> Fault | Collapsed | None:
         return self.snapshot.stopped
 
-    def says(self, wire: bytes) -> list[bytes]:
-        """What goes out in place of our own entry *wire*."""
+    @property
+    def wires(self) -> list[bytes]:
+        """The entries of its record, as they lie there."""
+        return list(RecordReader(BytesIO(self.record.getvalue())))
+
+    def stories(self, honest: SignedEntry) -> list[SignedEntry]:
+        """What is signed in place of *honest*; it goes out when the table says *honest*."""
+        self.said.append(honest)
         if self.lie is None:
-            return [wire]
-        entry = read_signed_entry(wire).entry
-        lies = [sign_entry(told, self.identity) for told in self.lie(self, entry)]
-        self.told += [told for told in lies if told.wire != wire]
-        return [told.wire for told in lies]
+            self.going[honest.wire] = [(honest.wire, None)]
+            return []
+        self.going[honest.wire] = []
+        stories: list[SignedEntry] = []
+        for lie in self.lie(self, honest.entry):
+            told = lie if isinstance(lie, Told) else Told(lie, None)
+            signed = sign_entry(told.entry, self.identity)
+            stories.append(signed)
+            self.going[honest.wire].append((signed.wire, told.to))
+        self.told += [signed for signed in stories if signed != honest]
+        if not stories:
+            self.withheld.add(honest.wire)
+        return stories
+
+
+class FreeTable(Table):
+    """A table whose player is free to lie.
+
+    It believes the first story that the rules let it believe, and is out of the game if there is
+    none; so a liar stays in step with whoever believes it.
+    """
+
+    stories: Callable[[SignedEntry], list[SignedEntry]]
+
+    def _say(self, speech: Speech) -> list[Effect]:
+        before = self._standing
+        honest = self._sign(speech)
+        stories = self.stories(honest)
+        if not stories:
+            return super()._say(speech)
+        for signed in (*stories, honest):
+            if isinstance(self._referee.admit(signed.wire), Admitted):
+                return [Say(honest.wire), *self._advance(before, signed)]
+        self._stopped = Collapsed("nobody believes it", honest)
+        return [Say(honest.wire)]
 
 
 class Lan:
     """Peers that hear each other; `play` runs them until nothing more is to be delivered."""
 
-    def __init__(
+    def __init__(  # noqa: PLR0913 - each has a default that most tests are content with
         self,
         names: Sequence[str] = NAMES[:3],
         *,
@@ -111,14 +173,16 @@ class Lan:
         group: Group | None = None,
         options: Options | None = None,
         bot: Bot | None = None,
+        evening: int = 1,
     ) -> None:
         self.group = group or Edwards25519()
-        self.charter = charter_of(names, seed, options)
+        self.seed = seed
+        self.charter = charter_of(names, seed, options, evening)
         self.random = random.Random(seed)
         self.bot = bot or greedy_bot
         self.cut: set[frozenset[str]] = set()
         self._frames: dict[tuple[PlayerId, PlayerId], deque[bytes]] = {}
-        self.peers = {name: self._neighbour(name, seed) for name in names}
+        self.peers = {name: self._neighbour(name, self.charter) for name in names}
         self._by_player = {peer.player: peer for peer in self.peers.values()}
 
     def __getitem__(self, name: str) -> Neighbour:
@@ -127,8 +191,29 @@ class Lan:
     def others(self, name: str) -> list[Neighbour]:
         return [peer for peer in self.peers.values() if peer.name != name]
 
-    def named(self, seat: Seat) -> Neighbour:
+    def named(self, seat: int) -> Neighbour:
         return self._by_player[self.charter.players[seat].identity]
+
+    def invite(self, name: str, charter: Charter) -> None:
+        """Seat one peer, before the game begins, with another charter than the rest."""
+        self.peers[name] = self._neighbour(name, charter)
+        self._by_player[self[name].player] = self[name]
+
+    @property
+    def mover(self) -> Neighbour:
+        """The peer that is to move, if all wait for it."""
+        (mover,) = (peer for peer in self.peers.values() if peer.is_to_move)
+        return mover
+
+    def fork(self) -> "Lan":
+        """A copy that goes its own way from here, and remembers no snapshot but the last."""
+        memo: dict[int, object] = {id(self.charter): self.charter, id(self.group): self.group}
+        for peer in self.peers.values():
+            memo[id(peer.shown)] = peer.shown[-1:]
+            memo[id(peer.received)] = peer.received.copy()
+            memo[id(peer.said)] = peer.said.copy()
+            memo[id(peer.group.touched)] = []
+        return copy.deepcopy(self, memo)
 
     def play(self, until: Callable[["Lan"], bool] | None = None) -> None:
         """Run until all is quiet, or until *until* holds."""
@@ -156,17 +241,28 @@ class Lan:
         if pair not in self.cut:
             self._frames.setdefault((sender, receiver), deque()).append(wire)
 
+    def tell(self, name: str, entry: Entry) -> None:
+        """Let one peer sign *entry*, whatever its table says, and send it to all others."""
+        author = self[name]
+        signed = sign_entry(entry, author.identity)
+        if signed not in author.said:
+            author.told.append(signed)
+        self._send_all(author, [other.name for other in self.others(name)], [signed.wire])
+
     def perform(self, peer: Neighbour, effects: Iterable[Effect]) -> None:
         """Do what *peer*'s table asks to be done."""
-        others = [other.player for other in self.peers.values() if other is not peer]
+        others = [other.name for other in self.peers.values() if other is not peer]
         for effect in effects:
             match effect:
                 case Say(wire):
-                    self._send_all(peer, others, peer.says(wire))
+                    for told, ears in peer.going.pop(wire):
+                        self._send_all(peer, others if ears is None else ears, [told])
                 case Forward(wire, source):
-                    self._send_all(peer, [one for one in others if one != source], [wire])
+                    names = [name for name in others if self[name].player != source]
+                    self._send_all(peer, names, [wire])
                 case Answer(asker, wires):
-                    self._send_all(peer, [asker], wires)
+                    given = [wire for wire in wires if wire not in peer.withheld]
+                    self._send_all(peer, [self._by_player[asker].name], given)
                 case Ask(asked, step):
                     neighbour = self._by_player[asked]
                     self.perform(neighbour, neighbour.table.asked(peer.player, step))
@@ -177,19 +273,18 @@ class Lan:
                 case _:
                     assert_never(effect)
 
-    def _send_all(
-        self, peer: Neighbour, receivers: Iterable[PlayerId], wires: Iterable[bytes]
-    ) -> None:
-        for wire in wires:
-            for receiver in receivers:
-                self.send(peer.player, receiver, wire)
-
     def faults(self, seen_by_all_but: str) -> set[Fault | Collapsed | None]:
         """What stopped the game, as all but one peer see it."""
         return {peer.stopped for peer in self.others(seen_by_all_but)}
 
     def record(self, name: str) -> bytes:
         return self.peers[name].record.getvalue()
+
+    def _send_all(self, peer: Neighbour, names: Iterable[str], wires: Iterable[bytes]) -> None:
+        receivers = [self[name].player for name in names]
+        for wire in wires:
+            for receiver in receivers:
+                self.send(peer.player, receiver, wire)
 
     def _one_moves(self) -> bool:
         for peer in self.peers.values():
@@ -199,19 +294,22 @@ class Lan:
                 return True
         return False
 
-    def _neighbour(self, name: str, seed: int) -> Neighbour:
-        identity = identity_of(name, seed)
-        secret = Seed(labelled_hash(b"tests seed", name.encode(), seed.to_bytes(8, "big")))
-        record, journal = BytesIO(), BytesIO()
-        table = Table(
+    def _neighbour(self, name: str, charter: Charter) -> Neighbour:
+        identity = identity_of(name, self.seed)
+        secret = Seed(labelled_hash(b"tests seed", name.encode(), self.seed.to_bytes(8, "big")))
+        record, journal, group = BytesIO(), BytesIO(), WatchedGroup(self.group)
+        table = FreeTable(
             identity=identity,
-            charter=self.charter,
+            charter=charter,
             seed=secret,
-            group=self.group,
+            group=group,
             record=RecordWriter(record, _no_sync),
             journal=Journal(journal, _no_sync),
         )
-        return Neighbour(name, identity, table, secret, record, journal)
+        group.secret = table._seat.secret
+        peer = Neighbour(name, identity, identity.player, table, secret, group, record, journal)
+        table.stories = peer.stories
+        return peer
 
 
 def _no_sync() -> None:
@@ -230,3 +328,13 @@ def greedy_bot(snapshot: Snapshot, _random: random.Random) -> Choice:
     if position.bag_size:
         return PutAside(hand[: position.bag_size])
     return Pass()
+
+
+def swapping_bot(snapshot: Snapshot, random: random.Random) -> Choice:
+    """A swap of all that may be swapped; without a swap as the greedy bot."""
+    stage = snapshot.standing.stage
+    assert isinstance(stage, Playing)
+    position = stage.position
+    if position.opening is not None or not position.bag_size:
+        return greedy_bot(snapshot, random)
+    return PutAside(tuple(tile.face for tile in snapshot.hand)[: position.bag_size])
