@@ -37,11 +37,11 @@ TURNS: Final = (Kind.PLAY, Kind.SWAP, Kind.PASS)
 WITH_SHARES: Final = (Kind.DEAL, Kind.DRAW, Kind.PLAY)
 
 
-Witness: TypeAlias = Callable[[Standing, Standing], None]
-"""Is told the standing before every admitted entry, and the one after it."""
+Witness: TypeAlias = Callable[[Standing, SignedEntry, Standing], None]
+"""Is told of every admitted entry, between the standing before it and the one after it."""
 
 
-def _look_away(_before: Standing, _after: Standing) -> None:
+def _look_away(_before: Standing, _signed: SignedEntry, _after: Standing) -> None:
     """What most callers do: the verdict is enough for them."""
 
 
@@ -146,7 +146,7 @@ class _Replay:
         match self._referee.admit(item):
             case Admitted(signed):
                 self._note(before, ordinal, signed)
-                self._witness(before, self._referee.standing)
+                self._witness(before, signed, self._referee.standing)
                 return None
             case Fault() as fault:
                 return self._blame(fault, ordinal)
