@@ -5,7 +5,6 @@ There is no rule in this file: what live play refuses, the audit refuses, and no
 
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass
 from itertools import chain
 from typing import BinaryIO, Final, TypeAlias
 
@@ -97,17 +96,6 @@ def _damage(
     return Finding(None, None, breach.clause, ordinal, detail)
 
 
-@dataclass(frozen=True, slots=True)
-class _Gap:
-    """An entry that stands where a seat before it is awaited.
-
-    It is damage, but for one case: the next entry is its author's other story (C4).
-    """
-
-    first: SignedEntry
-    finding: Finding
-
-
 class _Replay:
     """One record under audit."""
 
@@ -121,7 +109,7 @@ class _Replay:
         self._entries: Counter[int] = Counter()
         self._claims: list[HandClaim] = []
         self._claims_held = 0
-        self._gap: _Gap | None = None
+        self._gap: Finding | None = None
 
     def run(self, items: Iterator[bytes | Breach]) -> Report:
         """Judge every entry; the first that does not hold ends it."""
@@ -132,7 +120,7 @@ class _Replay:
                 return self._stopped(finding)
             count += 1
         if self._gap is not None:
-            return self._stopped(self._gap.finding)
+            return self._stopped(self._gap)
         return self._conclude(count)
 
     def _judge(self, ordinal: int, item: bytes | Breach) -> Finding | None:
@@ -157,20 +145,23 @@ class _Replay:
             case Known() | Ahead() | Elsewhere():
                 return self._damage(ordinal, "A2.2", "it does not follow what is before it")
 
-    def _judge_after(self, gap: _Gap, ordinal: int, item: bytes | Breach) -> Finding:
-        """Tell the first of two exhibits from an entry before which another is missing."""
+    def _judge_after(self, gap: Finding, ordinal: int, item: bytes | Breach) -> Finding:
+        """Tell the first of two exhibits from an entry before which another is missing.
+
+        A fault is proven by its author's signature, whatever else is missing.
+        """
         if isinstance(item, bytes):
             verdict = self._referee.admit(item)
-            if isinstance(verdict, Fault) and verdict.against == gap.first:
+            if isinstance(verdict, Fault):
                 return self._blame(verdict, ordinal)
-        return gap.finding
+        return gap
 
     def _note(self, before: Standing, ordinal: int, signed: SignedEntry) -> None:
         entry = signed.entry
         seat = Seat(self._charter.identities.index(entry.author))
         if seat != before.awaited[0]:
             detail = f"an entry of seat {before.awaited[0]} is missing before it"
-            self._gap = _Gap(signed, self._damage(ordinal, "A2.2", detail))
+            self._gap = self._damage(ordinal, "A2.2", detail)
             return
         self._entries[entry.kind] += 1
         self._claims += claims_of(before, seat, ordinal, entry)

@@ -184,6 +184,9 @@ class Table:
         if fault.against is not None and fault.entry.entry.after == self._standing.moment.digest:
             # The record has complete steps only: the first story of an open one is not in it.
             exhibits = [fault.against, fault.entry]
+        elif self._standing.moment.step == 0:
+            # Without a charter that holds there is no game to judge the faulty one by.
+            exhibits = [*self._referee.entries(0)[:1], fault.entry]
         return self._stop(fault, exhibits)
 
     def _give_up(self, collapsed: Collapsed) -> list[Effect]:

@@ -106,7 +106,7 @@ class Replay {
     /** What entries say about hidden hands. */
     this.claims = [];
     this.claimsHeld = 0;
-    /** An entry before which another is missing, if it is not the first of two exhibits. */
+    /** Of an entry before which another is missing, unless it is the first of two exhibits. */
     this.gap = null;
   }
 
@@ -140,15 +140,13 @@ class Replay {
 
   #judgeAfterGap(ordinal, wire) {
     const judged = wire ? this.referee.admit(wire) : {};
-    if (judged.against === undefined || judged.against !== this.gap.entry) return this.gap.finding;
-    return this.#blame(ordinal, judged);
+    return judged.verdict === Verdict.FAULT ? this.#blame(ordinal, judged) : this.gap;
   }
 
   #note(ordinal, before, awaited, { seat, entry }) {
     if (seat !== awaited) {
       const missing = new Breach("A2.2", `an entry of seat ${awaited} is missing before it`);
-      const finding = damage(ordinal, missing, this.charter.players[seat].name);
-      this.gap = { entry, finding };
+      this.gap = damage(ordinal, missing, this.charter.players[seat].name);
       return null;
     }
     this.kinds.set(entry.kind, (this.kinds.get(entry.kind) ?? 0) + 1);
@@ -172,7 +170,7 @@ class Replay {
 
   /** Check what only opened keys can show (A3). */
   conclude(count, torn) {
-    if (this.gap !== null) return this.stopped(this.gap.finding);
+    if (this.gap !== null) return this.stopped(this.gap);
     const { standing } = this.referee;
     if (standing.phase !== "over") {
       const unchecked = this.#unchecked(this.claims, "the record ends before keys are opened");
