@@ -8,6 +8,7 @@ lists, hints and "does anything still fit?" are read off it.
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from enum import Enum
+from functools import lru_cache
 from typing import Final, NamedTuple, Self
 
 from p2pqwirkle.rules.facesets import ALL_FACES, NO_FACES, FaceSet, joining
@@ -73,6 +74,7 @@ FREE: Final = Gap(_NO_RUN, _NO_RUN, ALL_FACES)
 """An empty cell that touches nothing."""
 
 
+@lru_cache(maxsize=4096)
 def _fit_between(before: FaceSet, after: FaceSet) -> Fit:
     """What a cell between two runs offers, either of which may be empty.
 
@@ -91,15 +93,18 @@ class Board:
     Attributes:
         faces: the face on each cell that has a tile.
         gaps: what the empty cells that touch a tile take.
+        placed: the faces of which one tile, two, three lie on the table, each in all sets up to
+            its number.
     """
 
     faces: Mapping[Cell, Face]
     gaps: Mapping[Cell, Gap] = field(compare=False, repr=False)
+    placed: tuple[FaceSet, FaceSet, FaceSet] = field(compare=False, repr=False)
 
     @classmethod
     def empty(cls) -> Self:
         """The table before the opening."""
-        return cls({}, {})
+        return cls({}, {}, (NO_FACES, NO_FACES, NO_FACES))
 
     def __len__(self) -> int:
         return len(self.faces)
@@ -120,46 +125,70 @@ class Board:
         """What the empty *cell* takes."""
         return self.gaps.get(cell, FREE)
 
+    def count(self, face: Face) -> int:
+        """How many tiles of *face* lie on the table."""
+        return sum([placed >> face.index & 1 for placed in self.placed])
+
+    @property
+    def unplaced(self) -> FaceSet:
+        """The faces of which a tile is not on the table."""
+        return ALL_FACES & ~self.placed[-1]
+
     def placing(self, placements: Iterable[tuple[Cell, Face]]) -> "Board":
         """The board with more tiles, each on an empty cell.
 
         Whether their runs are lines is for the caller to check, before: *gaps* builds on it.
         """
         faces, gaps = dict(self.faces), dict(self.gaps)
+        once, twice, thrice = self.placed
         for cell, face in placements:
             faces[cell] = face
+            bit = 1 << face.index
+            once, twice, thrice = once | bit, twice | once & bit, thrice | twice & bit
             gap = gaps.pop(cell, FREE)
-            for axis in Axis:
-                _lengthen(gaps, cell, face, axis=axis, fit=gap.on(axis))
-        return Board(faces, gaps)
+            _lengthen_row(gaps, cell, bit, gap.across)
+            _lengthen_column(gaps, cell, bit, gap.down)
+        return Board(faces, gaps, (once, twice, thrice))
 
 
 def run_through(faces: Mapping[Cell, Face], cell: Cell, axis: Axis) -> tuple[Face, ...]:
     """The faces of the run through the tile on *cell*, in order."""
-    start = cell
-    while (previous := axis.along(start, -1)) in faces:
-        start = previous
+    right, down = (1, 0) if axis is Axis.ACROSS else (0, 1)
+    x, y = cell
+    while (x - right, y - down) in faces:
+        x, y = x - right, y - down
     run = []
-    while (face := faces.get(start)) is not None:
+    while (face := faces.get(Cell(x, y))) is not None:
         run.append(face)
-        start = axis.along(start, 1)
+        x, y = x + right, y + down
     return tuple(run)
 
 
-def _lengthen(gaps: dict[Cell, Gap], cell: Cell, face: Face, *, axis: Axis, fit: Fit) -> None:
-    """Tell the cells at both ends of the run through *cell* that *face* lies there now."""
-    run = fit.before | 1 << face.index | fit.after
-    start = axis.along(cell, -1 - fit.before.bit_count())
-    end = axis.along(cell, 1 + fit.after.bit_count())
-    before_start = gaps.get(start, FREE).on(axis).before
-    after_end = gaps.get(end, FREE).on(axis).after
-    _refit(gaps, start, axis, _fit_between(before_start, run))
-    _refit(gaps, end, axis, _fit_between(run, after_end))
+# The two that follow are one and the same on either axis: asking for the axis takes them longer
+# than all else that they do.
+def _lengthen_row(gaps: dict[Cell, Gap], cell: Cell, tile: FaceSet, fit: Fit) -> None:
+    """Tell the cells at both ends of the row through *cell* that *tile* lies there now."""
+    before, after, *_ = fit
+    run = before | tile | after
+    x, y = cell
+    start, end = Cell(x - 1 - before.bit_count(), y), Cell(x + 1 + after.bit_count(), y)
+    beyond, down, _ = gaps.get(start, FREE)
+    offered = _fit_between(beyond.before, run)
+    gaps[start] = Gap(offered, down, offered.faces & down.faces)
+    beyond, down, _ = gaps.get(end, FREE)
+    offered = _fit_between(run, beyond.after)
+    gaps[end] = Gap(offered, down, offered.faces & down.faces)
 
 
-def _refit(gaps: dict[Cell, Gap], cell: Cell, axis: Axis, fit: Fit) -> None:
-    gap = gaps.get(cell, FREE)
-    if axis is Axis.ACROSS:
-        gaps[cell] = Gap(fit, gap.down, fit.faces & gap.down.faces)
-    else:
-        gaps[cell] = Gap(gap.across, fit, gap.across.faces & fit.faces)
+def _lengthen_column(gaps: dict[Cell, Gap], cell: Cell, tile: FaceSet, fit: Fit) -> None:
+    """Tell the cells at both ends of the column through *cell* that *tile* lies there now."""
+    before, after, *_ = fit
+    run = before | tile | after
+    x, y = cell
+    start, end = Cell(x, y - 1 - before.bit_count()), Cell(x, y + 1 + after.bit_count())
+    across, beyond, _ = gaps.get(start, FREE)
+    offered = _fit_between(beyond.before, run)
+    gaps[start] = Gap(across, offered, across.faces & offered.faces)
+    across, beyond, _ = gaps.get(end, FREE)
+    offered = _fit_between(run, beyond.after)
+    gaps[end] = Gap(across, offered, across.faces & offered.faces)

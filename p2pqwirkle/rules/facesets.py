@@ -4,7 +4,8 @@ What fits a cell is the intersection of a few such sets, and the tiles of a line
 holds no face twice.
 """
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
+from functools import lru_cache
 from typing import Final, TypeAlias
 
 from p2pqwirkle.rules.tiles import FACES, Colour, Face, Shape
@@ -23,12 +24,10 @@ def face_set(faces: Iterable[Face]) -> FaceSet:
     return members
 
 
-def faces_in(members: FaceSet) -> Iterator[Face]:
+@lru_cache(maxsize=4096)
+def faces_in(members: FaceSet) -> tuple[Face, ...]:
     """The faces of a set, by index."""
-    while members:
-        lowest = members & -members
-        yield FACES[lowest.bit_length() - 1]
-        members ^= lowest
+    return tuple(face for face in FACES if members & 1 << face.index)
 
 
 KINDS: Final[tuple[FaceSet, ...]] = (

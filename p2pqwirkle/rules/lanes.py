@@ -4,34 +4,40 @@ Such a play lies on one axis, and its faces and those of the run it makes are of
 colour or one shape.  Its *anchor* is the first of its tiles that touches the table.  The cells
 before the anchor are then free of any constraint, and those after it follow one by one.  So each
 play belongs to exactly one lane: an axis, a kind and an anchor.
+
+All hints, bots and audits come through here some hundred times a second, so places are bare
+tuples, and cells are built only for plays that are listed.
 """
 
-from collections.abc import Iterator
-from dataclasses import dataclass
-from typing import NamedTuple
+from collections.abc import Iterator, Mapping
+from typing import Final, NamedTuple, TypeAlias
 
-from p2pqwirkle.rules.board import Axis, Board, Cell, Gap
-from p2pqwirkle.rules.facesets import KINDS, FaceSet
+from p2pqwirkle.rules.board import FREE, Board, Cell, Gap
+from p2pqwirkle.rules.facesets import KINDS, NO_FACES, FaceSet
 
+Spot: TypeAlias = tuple[int, int]
+"""A cell, as a bare tuple; it is equal to the cell."""
 
-class Place(NamedTuple):
-    """A cell of a lane.
+Place: TypeAlias = tuple[Spot, FaceSet, FaceSet, int]
+"""An empty cell of a lane.
 
-    Attributes:
-        faces: those of the hand that fit its line across the lane.
-        after: the run between this place and the next.
-        score: what the line across the lane is worth with a tile here.
-    """
-
-    cell: Cell
-    faces: FaceSet
-    after: FaceSet
-    score: int
+With it, in this order: the faces of the hand that fit its line across the lane; the run between
+this place and the next; what the line across the lane is worth with a tile here.
+"""
 
 
-@dataclass(frozen=True, slots=True)
-class Lane:
-    """The cells that plays from one anchor can fill.
+class Step(NamedTuple):
+    """What one step along an axis adds to x and to y."""
+
+    right: int
+    down: int
+
+
+STEPS: Final = (Step(1, 0), Step(0, 1))
+
+
+class Lane(NamedTuple):
+    """The cells that plays of two tiles or more from one anchor can fill.
 
     Attributes:
         group: the faces of the hand that are of the lane's kind.
@@ -40,50 +46,96 @@ class Lane:
         free: how many cells before the anchor can be filled, touching nothing.
     """
 
-    axis: Axis
+    step: Step
     group: FaceSet
     before: FaceSet
-    places: tuple[Place, ...]
+    places: list[Place]
     free: int
+
+    def cells_in_front(self) -> list[Cell]:
+        """The free cells before the anchor, in the order of the axis."""
+        (x, y), *_ = self.places[0]
+        right, down = self.step
+        return [Cell(x - steps * right, y - steps * down) for steps in range(self.free, 0, -1)]
 
 
 def live_gaps(board: Board, held: FaceSet) -> list[tuple[Cell, Gap]]:
     """The gaps that take a face of the hand, from left to right, each column downwards."""
-    return sorted(item for item in board.gaps.items() if item[1].faces & held)
+    return sorted([item for item in board.gaps.items() if item[1].faces & held])
 
 
-def lanes(board: Board, held: FaceSet) -> Iterator[Lane]:
-    """The lanes for a hand of the faces *held*: axis by axis, kind by kind, by anchor."""
-    gaps = live_gaps(board, held)
-    kinds = [kind for kind in KINDS if (kind & held).bit_count() > 1]
-    for axis in Axis:
-        anchors = [(cell, gap.faces, *gap.on(axis)[:2]) for cell, gap in gaps]
-        for kind in kinds:
-            group = kind & held
-            for cell, faces, before, after in anchors:
-                if faces & group and not (before | after) & ~kind:
-                    places = tuple(_places(board, axis, kind, group, cell))
-                    free = 0 if before else _free_before(board, axis, group, cell)
-                    yield Lane(axis, group, before, places, free)
+def lanes(board: Board, live: list[tuple[Cell, Gap]], held: FaceSet) -> Iterator[Lane]:
+    """The lanes for a hand of the faces *held*: axis by axis, kind by kind, by anchor.
+
+    *live* is what `live_gaps` finds for that hand.
+    """
+    gaps: Mapping[Spot, Gap] = board.gaps  # type: ignore[assignment] # a cell is found by its spot
+    groups = [(kind, kind & held) for kind in KINDS if (kind & held).bit_count() > 1]
+    for step in STEPS:
+        anchors = [_anchor(gaps, step, cell, gap) for cell, gap in live]
+        for kind, group in groups:
+            others = ~kind
+            for spot, faces, before, run, next_faces, next_after, is_open in anchors:
+                if (
+                    faces & group
+                    and not run & others
+                    and (is_open or (next_faces & group and not next_after & others))
+                ):
+                    places = _places(gaps, step, kind, group, spot)
+                    free = _free_before(gaps, step, group, spot) if is_open else 0
+                    yield Lane(step, group, before, places, free)
+
+
+_Anchor: TypeAlias = tuple[Spot, FaceSet, FaceSet, FaceSet, FaceSet, FaceSet, bool]
+"""What the first look at an anchor shows, whatever the kind.
+
+Its spot and what fits there; the run before it, and the whole run it joins; the faces that fit the
+next place across, and the run after that; whether the cell before it is free.
+"""
+
+
+def _anchor(gaps: Mapping[Spot, Gap], step: Step, cell: Cell, gap: Gap) -> _Anchor:
+    right, down = step
+    x, y = cell
+    row, column, faces = gap
+    before, after, _, _ = column if down else row
+    steps = 1 + after.bit_count()
+    row, column, _ = gaps.get((x + steps * right, y + steps * down), FREE)
+    along, crossing = (column, row) if down else (row, column)
+    is_open = not before and (x - right, y - down) not in gaps
+    return cell, faces, before, before | after, crossing.faces, along.after, is_open
 
 
 def _places(
-    board: Board, axis: Axis, kind: FaceSet, group: FaceSet, anchor: Cell
-) -> Iterator[Place]:
-    cell = anchor
+    gaps: Mapping[Spot, Gap], step: Step, kind: FaceSet, group: FaceSet, spot: Spot
+) -> list[Place]:
+    right, down = step
+    x, y = spot
+    places: list[Place] = []
     for _ in range(group.bit_count()):
-        gap = board.gap_at(cell)
-        after = gap.on(axis).after
-        across = gap.on(axis.crossing)
-        if after & ~kind or not across.faces & group:
-            return
-        yield Place(cell, across.faces & group, after, across.score)
-        cell = axis.along(cell, 1 + after.bit_count())
+        gap = gaps.get((x, y))
+        if gap is None:
+            places.append(((x, y), group, NO_FACES, 0))
+            x, y = x + right, y + down
+            continue
+        along, crossing, _ = gap
+        if down:
+            along, crossing = crossing, along
+        _, after, _, _ = along
+        _, _, faces, score = crossing
+        if after & ~kind or not faces & group:
+            break
+        places.append(((x, y), faces & group, after, score))
+        steps = 1 + after.bit_count()
+        x, y = x + steps * right, y + steps * down
+    return places
 
 
-def _free_before(board: Board, axis: Axis, group: FaceSet, anchor: Cell) -> int:
+def _free_before(gaps: Mapping[Spot, Gap], step: Step, group: FaceSet, spot: Spot) -> int:
+    right, down = step
+    x, y = spot
     room = group.bit_count() - 1
-    for steps in range(1, room + 1):
-        if axis.along(anchor, -steps) in board.gaps:
+    for steps in range(2, room + 1):
+        if (x - steps * right, y - steps * down) in gaps:
             return steps - 1
     return room

@@ -5,7 +5,7 @@ from collections.abc import Iterable, Sequence
 
 from p2pqwirkle.errors import Breach
 from p2pqwirkle.rules.board import Axis, Board
-from p2pqwirkle.rules.facesets import face_set
+from p2pqwirkle.rules.facesets import FaceSet, face_set
 from p2pqwirkle.rules.lines import QWIRKLE, check_lines
 from p2pqwirkle.rules.moves import Placement
 from p2pqwirkle.rules.scoring import axis_of, lines_made
@@ -14,6 +14,15 @@ from p2pqwirkle.rules.tiles import COPIES, Face
 
 def check_play(board: Board, placements: Sequence[Placement]) -> None:
     """Check a play on the board alone: neither hand, nor turn, nor the opener's duty.
+
+    Raises:
+        Breach: what `legal_lines` raises.
+    """
+    legal_lines(board, placements)
+
+
+def legal_lines(board: Board, placements: Sequence[Placement]) -> tuple[tuple[Face, ...], ...]:
+    """The lines that a play makes, checked on the board alone as `check_play` says.
 
     The clauses are tried in the order R4.1 to R4.7, R1.1, R5.1, R5.2; the first one broken is
     raised.
@@ -26,7 +35,9 @@ def check_play(board: Board, placements: Sequence[Placement]) -> None:
         raise Breach("R4.1", f"{len(placements)} tiles placed, 1 to {QWIRKLE} expected")
     _check_cells(board, placements)
     _check_copies(board, placements)
-    check_lines(lines_made(board, placements))
+    lines = lines_made(board, placements)
+    check_lines(lines)
+    return lines
 
 
 def _check_cells(board: Board, placements: Sequence[Placement]) -> None:
@@ -55,15 +66,18 @@ def _check_unbroken(board: Board, placements: Sequence[Placement], axis: Axis) -
 
 
 def _check_copies(board: Board, placements: Sequence[Placement]) -> None:
-    on_table = Counter(board.faces.values())
-    on_table.update(placement.face for placement in placements)
-    if any(on_table[placement.face] > COPIES for placement in placements):
+    placed = Counter([placement.face for placement in placements])
+    if any(board.count(face) + more > COPIES for face, more in placed.items()):
         raise Breach("R1.1", f"more than {COPIES} tiles of one face on the table")
 
 
 def fits_somewhere(board: Board, faces: Iterable[Face]) -> bool:
     """Whether one of *faces* can be placed alone."""
-    members = face_set(faces)
+    return any_fits(board, face_set(faces))
+
+
+def any_fits(board: Board, members: FaceSet) -> bool:
+    """Whether one of the faces *members* can be placed alone."""
     if not board.faces:
         return bool(members)
     return any(gap.faces & members for gap in board.gaps.values())

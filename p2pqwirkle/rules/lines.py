@@ -33,8 +33,9 @@ def check_lines(runs: Sequence[Sequence[Face]]) -> None:
         if len(set(faces)) < len(faces):
             raise Breach("R5.1", "a line holds no face twice")
     for faces in runs:
-        one_colour = len({face.colour for face in faces}) == 1
-        one_shape = len({face.shape for face in faces}) == 1
+        first = faces[0]
+        one_colour = all(face.colour is first.colour for face in faces)
+        one_shape = all(face.shape is first.shape for face in faces)
         if not (one_colour or one_shape):
             raise Breach("R5.2", "a line has one colour or one shape")
 

@@ -1,17 +1,16 @@
 """The public state of a game by the rules: what everybody at the table sees."""
 
-from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Final, Self, assert_never
 
 from p2pqwirkle.errors import Breach
 from p2pqwirkle.rules.board import Board
-from p2pqwirkle.rules.legal import check_play, fits_somewhere
+from p2pqwirkle.rules.legal import any_fits, legal_lines
 from p2pqwirkle.rules.moves import Move, Pass, Placement, Play, Seat, Swap
 from p2pqwirkle.rules.opening import ORIGIN, check_claim_size, check_opening_size, opener
 from p2pqwirkle.rules.outcome import Ending, Outcome, winners_of
-from p2pqwirkle.rules.scoring import score_of
+from p2pqwirkle.rules.scoring import score_of_lines
 from p2pqwirkle.rules.tiles import COPIES, FACES, TILE_COUNT, Face
 
 HAND_SIZE: Final = 6
@@ -114,36 +113,37 @@ class Position:
 
     def unplaced(self) -> tuple[Face, ...]:
         """The faces of all tiles that are not on the table, by index, twins one by one."""
-        placed = Counter(self.board.faces.values())
-        return tuple(face for face in FACES for _ in range(COPIES - placed[face]))
+        count = self.board.count
+        return tuple(face for face in FACES for _ in range(COPIES - count(face)))
 
     def _after_play(self, placements: tuple[Placement, ...]) -> "Position":
         self._check_opening_play(placements)
         held = self.hand_sizes[self.mover]
         if len(placements) > held:
             raise Breach("R4.2", f"{len(placements)} tiles placed from a hand of {held}")
-        check_play(self.board, placements)
+        points = score_of_lines(legal_lines(self.board, placements))
+        board = self.board.placing(placements)
         left = held - len(placements)
-        placed = replace(
+        ending = None
+        if left == self.bag_size == 0:
+            ending = Ending.WENT_OUT
+            points += BONUS_FOR_GOING_OUT
+        elif not any_fits(board, board.unplaced):
+            ending = Ending.NOTHING_FITS
+        # Over at once: nothing is drawn any more.
+        drawn = min(HAND_SIZE - left, self.bag_size) if ending is None else 0
+        scores = self._with_mover(self.scores, points)
+        return replace(
             self,
-            board=self.board.placing(placements),
-            scores=self._with_mover(self.scores, score_of(self.board, placements)),
-            hand_sizes=self._with_mover(self.hand_sizes, -len(placements)),
+            board=board,
+            scores=scores,
+            hand_sizes=self._with_mover(self.hand_sizes, drawn - len(placements)),
+            bag_size=self.bag_size - drawn,
             mover=self._next_seat(),
             opening=None,
             turns_without_placement=0,
-        )
-        if left == self.bag_size == 0:
-            scores = self._with_mover(placed.scores, BONUS_FOR_GOING_OUT)
-            return _ended(replace(placed, scores=scores), Ending.WENT_OUT)
-        if not fits_somewhere(placed.board, placed.unplaced()):
-            return _ended(placed, Ending.NOTHING_FITS)
-        drawn = min(HAND_SIZE - left, self.bag_size)
-        return replace(
-            placed,
-            hand_sizes=self._with_mover(placed.hand_sizes, drawn),
-            bag_size=self.bag_size - drawn,
             drawn=drawn,
+            outcome=None if ending is None else Outcome(ending, winners_of(scores)),
         )
 
     def _check_opening_play(self, placements: tuple[Placement, ...]) -> None:

@@ -35,4 +35,9 @@ def score_of(board: Board, placements: Sequence[Placement]) -> int:
 
     A single first tile makes no line and scores 1.
     """
-    return sum(line_score(len(line)) for line in lines_made(board, placements)) or 1
+    return score_of_lines(lines_made(board, placements))
+
+
+def score_of_lines(lines: Sequence[Sequence[Face]]) -> int:
+    """What a play scores that makes *lines*."""
+    return sum([line_score(len(line)) for line in lines]) or 1
