@@ -24,6 +24,29 @@ SENTENCES: Final[dict[str, str]] = {
     "audit.torn": "The last {bytes} bytes are a part of an entry, and were left out.",
     "audit.result": "Result: {scores}.",
     "audit.no-file": "{file} cannot be read ({reason}): give the path of a record, a .qwk file.",
+    "audit.took": "It took {seconds} s.",
+    "audit.empty": "There is no entry in it yet.",
+    "audit.newer": (
+        "Unreadable: it follows version {version} of the protocol; audit it with a program of that "
+        "version."
+    ),
+    "audit.shorter": (
+        "{shorter} ends before entry {entry} of {longer}; as far as it goes, they are the same."
+    ),
+    "audit.parts": "{first} and {second} are of one game, and part at entry {entry}:",
+    "audit.exhibit": "in {file}, {name} says in step {step} the entry with SHA-256 {hash};",
+    "audit.two-stories": (
+        "both signatures hold: {name} told two stories, and the two files together prove it (C4.1)."
+    ),
+    "audit.progress": "auditing: {entries} entries, {percent} %",
+    "audit.progress-files": "auditing: {done} of {files} files",
+    "audit.one-page": "--html makes the page of one record: give one FILE.",
+    "audit.page-exists": "{file} is there already: choose another name for the page.",
+    "audit.no-page": "{file} cannot be written ({reason}): choose another place for the page.",
+    "audit.too-large": "{file} is too large for a page; audit it without --html.",
+    "audit.help.files": "a record, games/<id>.qwk; those of one game are compared",
+    "audit.help.json": "print the report as JSON",
+    "audit.help.html": "write the report as one page, with pictures of the game",
     # What a judge says.
     "judge.legal": "legal, {score} points",
     "judge.illegal": "not legal: {reason}",

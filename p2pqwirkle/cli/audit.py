@@ -3,13 +3,16 @@
 import argparse
 import json
 import sys
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import asdict
+from hashlib import sha256
+from pathlib import Path
 from typing import Final
 
-from p2pqwirkle.audit.replay import audit
+from p2pqwirkle.audit.compare import Parting, parting_of
 from p2pqwirkle.audit.report import Finding, Report, Verdict
-from p2pqwirkle.bag.group import Edwards25519
+from p2pqwirkle.cli.auditing import Audited, audit_bytes, audit_files, missing, write_new
+from p2pqwirkle.names import showable
 from p2pqwirkle.words import clause_sentence, sentence
 
 EXIT_CODES: Final = {
@@ -18,57 +21,108 @@ EXIT_CODES: Final = {
     Verdict.UNREADABLE: 2,
     Verdict.UNFINISHED: 3,
 }
-NO_CLAUSE: Final = ""
-"""Of a file that cannot be opened: no clause of the protocol is about that."""
+COULD_NOT: Final = 4
+WRONG_COMMAND: Final = 64
 WORST_FIRST: Final = (Verdict.UNREADABLE, Verdict.FAULT, Verdict.UNFINISHED, Verdict.FAIR)
+MOST_IN_A_PAGE: Final = 16 * 2**20
+"""Bytes of a record that a page can carry; a game has some 200,000."""
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Say what `audit` takes."""
-    parser.add_argument("files", nargs="+", metavar="FILE", help="a record, games/<id>.qwk")
-    parser.add_argument("--json", action="store_true", help="print the report as JSON")
+    parser.add_argument("files", nargs="+", metavar="FILE", help=sentence("audit.help.files"))
+    parser.add_argument("--json", action="store_true", help=sentence("audit.help.json"))
+    parser.add_argument("--html", metavar="OUT", type=Path, help=sentence("audit.help.html"))
 
 
 def run(arguments: argparse.Namespace) -> int:
     """Audit every file; the worst verdict is the exit code."""
-    reports = {file: _audit_file(file) for file in arguments.files}
-    if arguments.json:
-        printed = [report.as_json() for report in reports.values()]
+    if arguments.html is not None:
+        return _run_for_page(arguments)
+    return _report(list(audit_files(arguments.files)), as_json=arguments.json)
+
+
+def _run_for_page(arguments: argparse.Namespace) -> int:
+    """Audit one file, and tell the game as a page besides."""
+    from p2pqwirkle.audit.pages.page import render  # noqa: PLC0415 - templates only for a page
+    from p2pqwirkle.audit.story import Chronicler  # noqa: PLC0415
+
+    file, out = Path(arguments.files[0]), arguments.html
+    if len(arguments.files) > 1:
+        return _refuse(WRONG_COMMAND, "audit.one-page")
+    if out.exists():
+        return _refuse(COULD_NOT, "audit.page-exists", file=out)
+    try:
+        if file.stat().st_size > MOST_IN_A_PAGE:
+            return _refuse(COULD_NOT, "audit.too-large", file=file)
+        record = file.read_bytes()
+    except OSError as error:
+        return _report([missing(arguments.files[0], error)], as_json=arguments.json)
+    chronicler = Chronicler()
+    audited = audit_bytes(arguments.files[0], record, chronicler)
+    code = _report([audited], as_json=arguments.json)
+    try:
+        write_new(out, render(audited.report, chronicler.tell(), record, file.name))
+    except OSError as error:
+        return _refuse(COULD_NOT, "audit.no-page", file=out, reason=error.strerror or error)
+    return code
+
+
+def _refuse(code: int, key: str, **fields: object) -> int:
+    print(sentence(key, **fields), file=sys.stderr)
+    return code
+
+
+def _report(audited: Sequence[Audited], *, as_json: bool) -> int:
+    for one in audited:
+        if one.is_missing:
+            print(one.report.faults[0].detail, file=sys.stderr)
+    if as_json:
+        printed = [one.report.as_json() for one in audited]
         print(json.dumps(printed if len(printed) > 1 else printed[0]))
     else:
-        for file, report in reports.items():
-            for line in _lines(file, report):
-                print(line)
-    verdicts = {report.verdict for report in reports.values()}
+        for line in _lines(audited):
+            print(line)
+    verdicts = {one.report.verdict for one in audited}
+    if any(parting.two_stories for _, _, parting in _partings(audited)):
+        verdicts.add(Verdict.FAULT)
     return EXIT_CODES[next(verdict for verdict in WORST_FIRST if verdict in verdicts)]
 
 
-def _audit_file(file: str) -> Report:
-    try:
-        with open(file, "rb") as stream:  # noqa: PTH123 - a Path would tidy what was given
-            return audit(stream, Edwards25519())
-    except OSError as error:
-        reason = sentence("audit.no-file", file=file, reason=error.strerror or error)
-        print(reason, file=sys.stderr)
-        return Report(Verdict.UNREADABLE, faults=(Finding(None, None, NO_CLAUSE, None, reason),))
+def _lines(audited: Sequence[Audited]) -> Iterator[str]:
+    for one in audited:
+        if not one.is_missing:
+            yield from _lines_of(one)
+    for first, second, parting in _partings(audited):
+        yield from _parting_lines(first, second, parting)
 
 
-def _lines(file: str, report: Report) -> Iterable[str]:
-    if any(finding.clause == NO_CLAUSE for finding in report.faults):
-        return  # a file that could not be opened has been named already
-    names = ", ".join(finding.name for finding in report.faults if finding.name is not None)
-    yield f"{file}: " + sentence(f"audit.{report.verdict.value}", name=names)
+def _lines_of(audited: Audited) -> Iterable[str]:
+    report = audited.report
+    culprits = {finding.seat: finding.name for finding in report.faults if finding.name is not None}
+    names = ", ".join(map(showable, culprits.values()))
+    if audited.version is not None:
+        yield f"{audited.file}: " + sentence("audit.newer", version=audited.version)
+        return
+    yield f"{audited.file}: " + sentence(f"audit.{report.verdict.value}", name=names)
+    if audited.size == 0:
+        yield "  " + sentence("audit.empty")
     for finding in report.faults:
         yield "  " + _finding_line(finding)
     if report.torn:
         yield "  " + sentence("audit.torn", bytes=report.torn)
     if report.ending is not None:
-        scores = ", ".join(f"{player.name} {player.score}" for player in report.players)
+        scores = ", ".join(f"{showable(one.name)} {one.score}" for one in report.players)
         yield "  " + sentence("audit.result", scores=scores)
     if report.game is not None:
         yield "  " + sentence("audit.checked", **asdict(report.checks))
+        yield "  " + sentence("audit.took", seconds=f"{audited.seconds:.1f}")
+    yield from _unchecked_lines(report)
+
+
+def _unchecked_lines(report: Report) -> Iterator[str]:
     for unchecked in report.unchecked:
-        name = report.players[unchecked.seat].name
+        name = showable(report.players[unchecked.seat].name)
         clause, detail = unchecked.clause, unchecked.detail
         yield "  " + sentence("audit.unchecked", name=name, clause=clause, detail=detail)
 
@@ -80,8 +134,44 @@ def _finding_line(finding: Finding) -> str:
     return sentence(
         key,
         entry=finding.entry,
-        name=finding.name,
+        name=None if finding.name is None else showable(finding.name),
         clause=finding.clause,
         sentence=clause_sentence(finding.clause),
-        detail=finding.detail,
+        detail=showable(finding.detail),
     )
+
+
+def _partings(audited: Sequence[Audited]) -> Iterator[tuple[Audited, Audited, Parting]]:
+    """Every record that parts from the first one given of its game."""
+    first_of: dict[str, Audited] = {}
+    for one in audited:
+        if one.report.game is None:
+            continue
+        first = first_of.setdefault(one.report.game, one)
+        if first is not one:
+            with open(first.file, "rb") as left, open(one.file, "rb") as right:  # noqa: PTH123
+                parting = parting_of(left, right)
+            if parting is not None:
+                yield first, one, parting
+
+
+def _parting_lines(first: Audited, second: Audited, parting: Parting) -> Iterator[str]:
+    """What two records of one game do not have in common."""
+    if parting.is_an_end:
+        shorter, longer = (first, second) if parting.first is None else (second, first)
+        yield sentence(
+            "audit.shorter", shorter=shorter.file, longer=longer.file, entry=parting.entry
+        )
+        return
+    yield sentence("audit.parts", first=first.file, second=second.file, entry=parting.entry)
+    for file, signed in ((first.file, parting.first), (second.file, parting.second)):
+        assert signed is not None  # neither record has ended there
+        yield "  " + sentence(
+            "audit.exhibit",
+            file=file,
+            name=showable(parting.name_of(signed)),
+            step=signed.entry.step,
+            hash=sha256(signed.encoded).hexdigest(),
+        )
+    if parting.first is not None and parting.two_stories:
+        yield "  " + sentence("audit.two-stories", name=showable(parting.name_of(parting.first)))

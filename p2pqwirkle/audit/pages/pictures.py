@@ -133,6 +133,10 @@ _LEAST_GAP: Final = 15
 """Between the labels of two curves that end close together."""
 
 
+_LONGEST_LABEL: Final = 14
+"""Characters of a name beside its curve; the tables show all of it."""
+
+
 def chart_of(story: Story, names: Sequence[str]) -> Chart:
     """The score of every player after every turn."""
     rows = [(0,) * len(names), *(turn.after.scores for turn in story.turns)]
@@ -147,7 +151,9 @@ def chart_of(story: Story, names: Sequence[str]) -> Chart:
     labels = _apart([down(score) for score in rows[-1]])
     curves = tuple(
         Curve(
-            name=name,
+            name=name
+            if len(name) <= _LONGEST_LABEL
+            else f"{name[:_LONGEST_LABEL]}\N{HORIZONTAL ELLIPSIS}",
             points=" ".join(f"{across(turn)},{down(row[seat])}" for turn, row in enumerate(rows)),
             end=(across(len(rows) - 1), down(rows[-1][seat])),
             label=labels[seat],
