@@ -43,7 +43,7 @@ def reset_terminal() -> None:
 
     number = sys.stdin.fileno()
     modes = termios.tcgetattr(number)
-    modes[0] |= termios.BRKINT | termios.ICRNL | termios.IXON
+    modes[0] |= termios.ICRNL | termios.IXON
     modes[1] |= termios.OPOST | termios.ONLCR
     modes[3] |= termios.ICANON | termios.ECHO | termios.ECHOE | termios.ISIG | termios.IEXTEN
     termios.tcsetattr(number, termios.TCSADRAIN, modes)

@@ -22,7 +22,8 @@ GAME: Final = Path(__file__).parent / "game.txt"
 """The moves of the game that is shown: better bots must not change the screens."""
 
 
-def _late(*commands: Command, looks: Looks | None = None, turns: int = 20) -> Desk:
+def desk_at(turns: int, *commands: Command, looks: Looks | None = None) -> Desk:
+    """The desk of the game that is shown, after *turns* turns and *commands*."""
     evening = Evening(3, looks=looks)
     for line in GAME.read_text(encoding="ascii").splitlines()[:turns]:
         evening.take(parse_choice(line))
@@ -30,6 +31,10 @@ def _late(*commands: Command, looks: Looks | None = None, turns: int = 20) -> De
     for command in commands:
         desk, _ = obey(desk, command)
     return desk
+
+
+def _late(*commands: Command, looks: Looks | None = None, turns: int = 20) -> Desk:
+    return desk_at(turns, *commands, looks=looks)
 
 
 def _screen(size: Size, desk: Callable[[], Desk]) -> Callable[[], str]:
