@@ -19,7 +19,7 @@ from p2pqwirkle.record.identity import Identity, PlayerId
 from p2pqwirkle.record.journal import Journal
 from p2pqwirkle.record.record import RecordReader, RecordWriter
 from p2pqwirkle.rules.best import best_play
-from p2pqwirkle.rules.moves import Choice, Pass, PutAside, Seat
+from p2pqwirkle.rules.moves import Choice, Pass, Placement, Play, PutAside, Seat
 from p2pqwirkle.table.charter import Charter, Options, Player, draw_up
 from p2pqwirkle.table.effects import Answer, Ask, Drop, Effect, Forward, Say, Show, Snapshot
 from p2pqwirkle.table.phases import Phase
@@ -338,3 +338,19 @@ def swapping_bot(snapshot: Snapshot, random: random.Random) -> Choice:
     if position.opening is not None or not position.bag_size:
         return greedy_bot(snapshot, random)
     return PutAside(tuple(tile.face for tile in snapshot.hand)[: position.bag_size])
+
+
+def sparing_bot(snapshot: Snapshot, _random: random.Random) -> Choice:
+    """One tile a turn, until one is left in the bag: that it swaps."""
+    stage = snapshot.standing.stage
+    assert isinstance(stage, Playing)
+    hand = [tile.face for tile in snapshot.hand]
+    gaps = stage.position.board.gaps
+    placements = (
+        Placement(cell, face)
+        for cell, gap in gaps.items()
+        for face in hand
+        if gap.faces >> face.index & 1
+    )
+    placement = next(placements, None) if stage.position.bag_size > 1 else None
+    return PutAside((hand[0],)) if placement is None else Play((placement,))

@@ -159,6 +159,27 @@ class Twice:
         yield from Instead(self.kind, self.bend)(peer, entry)
 
 
+@dataclass(frozen=True, slots=True)
+class Split:
+    """Every entry of one kind with another body for *ears*."""
+
+    kind: Kind
+    bend: Bend
+    ears: tuple[str, ...]
+
+    def __call__(self, peer: Neighbour, entry: Entry) -> Iterator[Entry | Told]:
+        if entry.kind != self.kind:
+            yield entry
+            return
+        yield Told(entry, everybody_but(peer, self.ears))
+        yield Told(replace(entry, body=self.bend(Liar.of(peer), entry.body)), self.ears)
+
+
+def everybody_but(peer: Neighbour, ears: tuple[str, ...]) -> tuple[str, ...]:
+    names = [player.name for player in peer.snapshot.standing.moment.charter.players]
+    return tuple(name for name in names if name not in (peer.name, *ears))
+
+
 @dataclass(slots=True, eq=False)
 class Forked:
     """From the first entry of one kind on, one story for *ears* and the honest one for the rest.
@@ -175,8 +196,7 @@ class Forked:
         if self.other is None and entry.kind != self.kind:
             yield entry
             return
-        names = [player.name for player in peer.snapshot.standing.moment.charter.players]
-        yield Told(entry, tuple(name for name in names if name not in (peer.name, *self.ears)))
+        yield Told(entry, everybody_but(peer, self.ears))
         yield Told(self._other_story(peer, entry), self.ears)
 
     def _other_story(self, peer: Neighbour, entry: Entry) -> Entry:
@@ -246,6 +266,12 @@ def _shares_of(
 def shares_of(liar: Liar, drawn: Sequence[Drawn]) -> bytes:
     """Good shares for whatever slots the liar likes."""
     return _write(liar, _shares_of(liar, drawn, liar.secret))
+
+
+def shares_anew(liar: Liar, drawn: Sequence[Drawn]) -> bytes:
+    """The good shares of *drawn*, encoded, with a proof that no honest seed gives."""
+    shares = prove_shares(liar.own.group, liar.secret, drawn, Seed(bytes(32)), liar.preamble)
+    return encode_shares(liar.own.group, shares)
 
 
 def argued_shares(liar: Liar, drawn: Sequence[Drawn], elements: Sequence[Element]) -> Shares:

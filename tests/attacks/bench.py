@@ -1,27 +1,26 @@
 """An entry held back just before it is heard, to be bent in one place after another."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, fields, is_dataclass, replace
-from typing import TypeAlias, TypeVar, cast
+from functools import cache
+from typing import Final, TypeAlias, TypeVar, cast
 
 from p2pqwirkle.bag.group import Element, Group, Scalar
-from p2pqwirkle.bag.keys import PossessionProof, decode_possession, encode_possession
 from p2pqwirkle.bag.masking import decode_tiles, encode_tiles
 from p2pqwirkle.bag.shares import Shares, decode_shares, encode_shares
 from p2pqwirkle.bag.shuffle import Shuffle, decode_argument, encode_argument
 from p2pqwirkle.record.entry import Entry, sign_entry
 from p2pqwirkle.table.entries import (
     Kind,
-    RevealBody,
     ShuffleBody,
     read_play,
-    read_reveal,
     read_shares,
     read_shuffle,
+    write_nothing,
     write_play,
-    write_reveal,
     write_shares,
     write_shuffle,
+    write_swap,
 )
 from p2pqwirkle.table.referee import Fault, Verdict
 from tests.lan import Bot, Lan, Neighbour
@@ -68,6 +67,10 @@ class HeldBack:
         """The same for the entry with another body."""
         return self.clause(replace(self.entry, body=body))
 
+    def clause_with(self, path: "Path", leaf: object) -> str:
+        """The same for the entry with another element or scalar at *path*."""
+        return self.clause_of(rewritten(self, put(proven(self), path, leaf)))
+
 
 def held_back(
     where: Scene, kind: Kind, author: str, group: Group | None = None, bot: Bot | None = None
@@ -88,15 +91,41 @@ def held_back(
     return kept[0]
 
 
-@dataclass(frozen=True, slots=True)
-class Opening:
-    """What a `reveal` proves."""
+WHERE: Final = {
+    Kind.CHARTER: Scene.START,
+    Kind.COMMIT: Scene.START,
+    Kind.REVEAL: Scene.START,
+    Kind.SHUFFLE: Scene.SHUFFLE,
+    Kind.READY: Scene.SHUFFLE,
+    Kind.DEAL: Scene.READY,
+    Kind.PLEDGE: Scene.READY,
+    Kind.CLAIM: Scene.READY,
+    Kind.PLAY: Scene.MIDGAME,
+    Kind.SWAP: Scene.MIDGAME,
+    Kind.PASS: Scene.MIDGAME,
+    Kind.DRAW: Scene.MIDGAME,
+    Kind.SEAL: Scene.EMPTY,
+    Kind.KEYS: Scene.SEAL,
+}
+"""After which scene south says each kind of entry."""
 
-    key_share: Element
-    proof: PossessionProof
+
+@cache
+def about_to_say(kind: Kind, group: Group) -> HeldBack:
+    """South's first entry of *kind*; instead of its play, it may swap one tile or pass."""
+    match kind:
+        case Kind.SWAP:
+            held = about_to_say(Kind.PLAY, group)
+            body = write_swap((held.liar.hidden.hands[held.liar.seat][0].slot,))
+            return replace(held, entry=replace(held.entry, kind=kind, body=body))
+        case Kind.PASS:
+            held = about_to_say(Kind.PLAY, group)
+            return replace(held, entry=replace(held.entry, kind=kind, body=write_nothing()))
+        case _:
+            return held_back(WHERE[kind], kind, "south", group)
 
 
-Proven: TypeAlias = Opening | Shares | Shuffle
+Proven: TypeAlias = Shares | Shuffle
 Path: TypeAlias = tuple[str | int, ...]
 LeafT = TypeVar("LeafT")
 PartT = TypeVar("PartT")
@@ -106,9 +135,6 @@ def proven(held: HeldBack) -> Proven:
     """The elements and scalars in an honest body."""
     group, body = held.group, held.entry.body
     match held.entry.kind:
-        case Kind.REVEAL:
-            said = read_reveal(body)
-            return Opening(Element(said.key_share), decode_possession(group, said.possession))
         case Kind.SHUFFLE:
             shuffle = read_shuffle(body)
             count = len(held.liar.hidden.bag)
@@ -120,14 +146,10 @@ def proven(held: HeldBack) -> Proven:
             return _shares(group, read_shares(body))
 
 
-def bent(held: HeldBack, value: Proven) -> bytes:
+def rewritten(held: HeldBack, value: Proven) -> bytes:
     """The body with other elements and scalars in it, whatever they are."""
     group, body = held.group, held.entry.body
     match value:
-        case Opening():
-            said = read_reveal(body)
-            possession = encode_possession(group, value.proof)
-            return write_reveal(RevealBody(value.key_share, possession, said.coin_nonce))
         case Shuffle():
             argument = encode_argument(group, value.argument)
             return write_shuffle(ShuffleBody(encode_tiles(value.tiles), argument))
@@ -137,16 +159,34 @@ def bent(held: HeldBack, value: Proven) -> bytes:
             return write_shares(encode_shares(group, value))
 
 
-def each_element(value: Proven, change: Callable[[Element], bytes]) -> Iterator[tuple[str, Proven]]:
-    """*value* with one element in it changed, for every element it holds, found by reflection."""
-    for path, element in _leaves(value, bytes):
-        yield _text(path), _put(value, path, change(Element(element)))
+def elements(value: Proven) -> dict[Path, Element]:
+    """Every element in *value*, found by reflection."""
+    return {path: Element(element) for path, element in _leaves(value, bytes)}
 
 
-def each_scalar(value: Proven, change: Callable[[Scalar], int]) -> Iterator[tuple[str, Proven]]:
-    """The same for every scalar."""
-    for path, scalar in _leaves(value, int):
-        yield _text(path), _put(value, path, change(Scalar(scalar)))
+def scalars(value: Proven) -> dict[Path, Scalar]:
+    """Every scalar in *value*, found by reflection."""
+    return {path: Scalar(scalar) for path, scalar in _leaves(value, int)}
+
+
+def corners(paths: Iterable[Path]) -> list[Path]:
+    """Of *paths*, the first and the last of every list."""
+    lists: dict[Path, list[Path]] = {}
+    for path in paths:
+        fields = tuple(step for step in path if isinstance(step, str))
+        lists.setdefault(fields, []).append(path)
+    return [path for places in lists.values() for path in {places[0]: 0, places[-1]: 0}]
+
+
+def put(value: PartT, path: Path, leaf: object) -> PartT:
+    """*value* with *leaf* at the end of *path*, whatever it is."""
+    if not path:
+        return cast("PartT", leaf)
+    step, *rest = path
+    parts = dict(_parts(value))
+    parts[step] = put(parts[step], tuple(rest), leaf)
+    kept = parts.values()
+    return cast("PartT", tuple(kept) if isinstance(value, tuple) else type(value)(*kept))
 
 
 def _leaves(value: object, kind: type[LeafT]) -> Iterator[tuple[Path, LeafT]]:
@@ -161,21 +201,6 @@ def _parts(value: object) -> Iterator[tuple[str | int, object]]:
         yield from enumerate(value)
     elif is_dataclass(value):
         yield from ((field.name, getattr(value, field.name)) for field in fields(value))
-
-
-def _put(value: PartT, path: Path, leaf: object) -> PartT:
-    """*value* with *leaf* at the end of *path*: the same type, but for what is asked for."""
-    if not path:
-        return cast("PartT", leaf)
-    step, *rest = path
-    parts = dict(_parts(value))
-    parts[step] = _put(parts[step], tuple(rest), leaf)
-    kept = parts.values()
-    return cast("PartT", tuple(kept) if isinstance(value, tuple) else type(value)(*kept))
-
-
-def _text(path: Path) -> str:
-    return ".".join(str(step) for step in path)
 
 
 def _shares(group: Group, encoded: bytes) -> Shares:
