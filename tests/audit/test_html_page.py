@@ -48,7 +48,9 @@ class Page(HTMLParser):
         self._inside = tag
         self.ids += [given["id"]] if "id" in given else []
         self.links += [given["href"]] if "href" in given else []
-        self.fetched += [given[name] for name in ("src", "action", "data", "style") if name in given]
+        self.fetched += [
+            given[name] for name in ("src", "action", "data", "style") if name in given
+        ]
         self.handlers += [name for name in given if name.startswith("on")]
         if given.get("http-equiv") == "Content-Security-Policy":
             self.policy = given["content"]

@@ -1,0 +1,144 @@
+"""`audit` as people call it: files, pages, and what cannot be done."""
+
+import argparse
+import json
+import os
+from pathlib import Path
+
+import pytest
+
+from p2pqwirkle.cli import audit
+
+GAMES = Path(__file__).parents[2] / "protocol" / "vectors" / "games"
+FAIR = str(GAMES / "two-players.qwk")
+CUT = str(GAMES / "stopped-in-the-deal.qwk")
+FAULTY = str(GAMES / "key-share-of-another.qwk")
+
+
+def run(*words: str) -> int:
+    parser = argparse.ArgumentParser()
+    audit.add_arguments(parser)
+    return audit.run(parser.parse_args(words))
+
+
+def test_a_fair_game_is_called_fair_in_the_first_line(capsys: pytest.CaptureFixture[str]) -> None:
+    code = run(FAIR)
+
+    assert code == 0
+    assert capsys.readouterr().out.startswith(f"{FAIR}: Fair: ")
+
+
+def test_a_fault_names_player_entry_and_clause(capsys: pytest.CaptureFixture[str]) -> None:
+    code = run(FAULTY)
+
+    told = capsys.readouterr().out
+    assert code == 1
+    assert ", by south, breaks B3.2: " in told
+
+
+def test_of_several_files_the_worst_verdict_counts(capsys: pytest.CaptureFixture[str]) -> None:
+    code = run(CUT, FAULTY)
+
+    told = capsys.readouterr().out
+    assert code == 1
+    assert told.index(CUT) < told.index(FAULTY)
+
+
+def test_several_files_give_a_list_of_reports(capsys: pytest.CaptureFixture[str]) -> None:
+    run("--json", CUT, FAULTY)
+
+    reports = json.loads(capsys.readouterr().out)
+    assert [report["verdict"] for report in reports] == ["unfinished", "fault"]
+
+
+def test_a_shorter_record_of_the_same_game_is_said_to_be_one(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    shorter = tmp_path / "shorter.qwk"
+    shorter.write_bytes(Path(CUT).read_bytes()[:-10])
+
+    run(CUT, str(shorter))
+
+    assert f"{shorter} ends before entry " in capsys.readouterr().out
+
+
+@pytest.mark.parametrize(
+    ("content", "code", "words"),
+    [
+        pytest.param(b"", 3, "There is no entry in it yet", id="an empty file"),
+        pytest.param(b"p2pq", 3, "are a part of an entry", id="a file that is being written"),
+        pytest.param(b"PK\x03\x04", 2, "C5.1", id="another kind of file"),
+        pytest.param(b"p2pqwirkle/2 record\x00x", 2, "version 2", id="a newer protocol"),
+    ],
+)
+def test_a_file_that_is_no_record_gets_a_clear_line(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], content: bytes, code: int, words: str
+) -> None:
+    file = tmp_path / "file.qwk"
+    file.write_bytes(content)
+
+    assert run(str(file)) == code
+    assert words in capsys.readouterr().out
+
+
+def test_a_file_of_five_gigabytes_is_refused_at_once(tmp_path: Path) -> None:
+    file = tmp_path / "large.qwk"
+    with file.open("wb") as stream:
+        os.truncate(stream.fileno(), 5 * 2**30)
+
+    assert run(str(file)) == 2
+    assert run(str(file), "--html", str(tmp_path / "page.html")) == 4
+
+
+@pytest.mark.parametrize("name", ["nothing-here.qwk", "."])
+def test_what_cannot_be_opened_is_one_line(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], name: str
+) -> None:
+    code = run(str(tmp_path / name))
+
+    told = capsys.readouterr()
+    assert code == 2
+    assert told.out == ""
+    assert told.err.count("\n") == 1
+    assert "cannot be read" in told.err
+
+
+def test_a_page_is_written_beside_the_answer(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    page = tmp_path / "page.html"
+
+    code = run(CUT, "--html", str(page))
+
+    assert code == 3
+    assert "Unfinished" in capsys.readouterr().out
+    assert page.read_text("utf-8").startswith("<!DOCTYPE html>")
+
+
+def test_a_file_that_is_there_is_not_written_over(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    page = tmp_path / "page.html"
+    page.write_text("mine", "utf-8")
+
+    code = run(CUT, "--html", str(page))
+
+    assert code == 4
+    assert "is there already" in capsys.readouterr().err
+    assert page.read_text("utf-8") == "mine"
+
+
+def test_a_page_tells_of_one_record(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    code = run(CUT, FAULTY, "--html", str(tmp_path / "page.html"))
+
+    assert code == 64
+    assert "one FILE" in capsys.readouterr().err
+
+
+def test_a_page_that_cannot_be_written_is_said_after_the_answer(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    code = run(CUT, "--html", str(tmp_path / "no-folder" / "page.html"))
+
+    assert code == 4
+    assert "cannot be written" in capsys.readouterr().err
