@@ -127,6 +127,7 @@ def read_play(body: bytes) -> Play:
     )
     require(play.slots == sorted(set(play.slots)), "T7.1")
     require(len(play.slots) == len(play.cells), "T7.2")
+    require(play.slots != [], "T7.4")
     return play
 
 
@@ -134,6 +135,7 @@ def read_swap(body: bytes) -> list[Slot]:
     (slots,) = array(read(body), 1)
     put_aside = [read_slot(slot) for slot in array(slots, at_most=6)]
     require(put_aside == sorted(set(put_aside)), "T7.1")
+    require(put_aside != [], "T7.4")
     return put_aside
 
 

@@ -339,7 +339,6 @@ class Table:
 
     def held(self, seat: int, slots: Sequence[Slot]) -> list[Held]:
         require(all(slot in self.hands[seat] for slot in slots), "T7.3")
-        require(len(slots) > 0, "T7.4")
         return [self.hands[seat][slot] for slot in slots]
 
     def fold_turn(self) -> str:

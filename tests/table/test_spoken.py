@@ -1,5 +1,6 @@
 """The four words."""
 
+from p2pqwirkle.record.entry import Digest
 from p2pqwirkle.table.spoken import SPOKEN_WORDS, spoken_words
 from tests.vectors.text import FOLDER
 
@@ -12,7 +13,7 @@ def test_the_words_are_those_of_the_specification() -> None:
 
 
 def test_four_bytes_of_a_digest_give_spoken_words() -> None:
-    assert spoken_words(bytes([0, 1, 255, 254]) + bytes(28)) == (
+    assert spoken_words(Digest(bytes([0, 1, 255, 254]) + bytes(28))) == (
         "acorn",
         "alarm",
         *SPOKEN_WORDS[:-3:-1],
