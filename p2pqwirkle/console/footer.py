@@ -105,5 +105,5 @@ _LOOKING = ((Deed.LOG, "do.log"), (Deed.LAST_MOVE, "do.last-move"), _HELPING)
 
 
 def _offered(bindings: Sequence[Binding], *wanted: Wanted) -> tuple[Offer, ...]:
-    shown = {binding.command: binding.shown for binding in bindings}
+    shown = {binding.command: binding.label for binding in bindings}
     return tuple((shown[command], sentence(key)) for command, key in wanted)

@@ -4,6 +4,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from p2pqwirkle.console.commands import Command, Deed, Digit, Go
+from p2pqwirkle.words import SENTENCES, sentence
 
 
 @dataclass(frozen=True, slots=True)
@@ -12,7 +13,7 @@ class Binding:
 
     Attributes:
         keys: as the terminal library names them.
-        shown: as a player would.
+        shown: what stands on the keyboard, or the key of the sentence that names it.
         command: what they stand for.
         key: the sentence that says what it does.
     """
@@ -22,15 +23,20 @@ class Binding:
     command: Command
     key: str
 
+    @property
+    def label(self) -> str:
+        """The keys, as a player calls them."""
+        return sentence(self.shown) if self.shown in SENTENCES else self.shown
+
 
 _DIGITS: Final = tuple(
     Binding((str(number),), "1-6", Digit(number), "key.digit") for number in range(1, 10)
 )
 _ARROWS: Final = (
-    Binding(("left",), "arrows", Go(-1, 0), "key.arrows"),
-    Binding(("right",), "arrows", Go(1, 0), "key.arrows"),
-    Binding(("up",), "arrows", Go(0, -1), "key.arrows"),
-    Binding(("down",), "arrows", Go(0, 1), "key.arrows"),
+    Binding(("left",), "keyname.arrows", Go(-1, 0), "key.arrows"),
+    Binding(("right",), "keyname.arrows", Go(1, 0), "key.arrows"),
+    Binding(("up",), "keyname.arrows", Go(0, -1), "key.arrows"),
+    Binding(("down",), "keyname.arrows", Go(0, 1), "key.arrows"),
 )
 _LOOKING: Final = (
     Binding(("l",), "l", Deed.LOG, "key.log"),
@@ -68,10 +74,10 @@ PLAYING: Final = (
 
 LEAFING: Final = (
     *_DIGITS,
-    Binding(("right", "space", "enter"), "right", Deed.FORWARD, "key.forward"),
-    Binding(("left", "backspace"), "left", Deed.BACK, "key.back"),
-    Binding(("up",), "up down", Go(0, -1), "key.scroll"),
-    Binding(("down",), "up down", Go(0, 1), "key.scroll"),
+    Binding(("right", "space", "enter"), "keyname.right", Deed.FORWARD, "key.forward"),
+    Binding(("left", "backspace"), "keyname.left", Deed.BACK, "key.back"),
+    Binding(("up",), "keyname.up-down", Go(0, -1), "key.scroll"),
+    Binding(("down",), "keyname.up-down", Go(0, 1), "key.scroll"),
     Binding(("home",), "Home", Deed.FIRST, "key.first"),
     Binding(("end",), "End", Deed.LAST, "key.last"),
     Binding(("tab",), "Tab", Deed.NEXT_SEAT, "key.next-seat"),

@@ -52,7 +52,7 @@ def _plain(texts: list[str]) -> list[Row]:
 
 
 def _help(_desk: Desk, width: int) -> list[Row]:
-    entries = {(one.shown, one.key): None for one in PLAYING}
+    entries = {(one.label, one.key): None for one in PLAYING}
     columns = 1 if width < WIDE else 2
     column_width = width // columns
     cells = [fill(fill(shown, KEY_WIDTH) + sentence(key), column_width) for shown, key in entries]

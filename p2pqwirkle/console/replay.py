@@ -54,9 +54,10 @@ def replay_of(scenes: Scenes, looks: Looks, ending: Ending) -> Replay:
 def obey_in_replay(replay: Replay, command: Command) -> tuple[Replay, Request | None]:
     """The replay after *command*, and what is now asked of the program."""
     still = replace(replay, typed=0)
+    if command is Deed.LEAVE:
+        return still, Leave.LEAVE
     if replay.desk.panel is not Panel.NONE and command not in _LEAFING:
-        desk, request = obey(replay.desk, command)
-        return replace(still, desk=desk), request if request is Leave.LEAVE else None
+        return replace(still, desk=_obeyed(replay.desk, command)), None
     match command:
         case Deed.FORWARD:
             return _at(still, replay.turn + 1), None
@@ -68,8 +69,6 @@ def obey_in_replay(replay: Replay, command: Command) -> tuple[Replay, Request | 
             return _at(still, replay.last), None
         case Deed.NEXT_SEAT:
             return _seen_from_next(still), None
-        case Deed.LEAVE:
-            return still, Leave.LEAVE
         case Digit(number):
             return _typed(replay, number), None
         case _:

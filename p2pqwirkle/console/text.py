@@ -5,7 +5,7 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from typing import Final
 
-from prompt_toolkit.utils import get_cwidth
+from wcwidth import wcwidth
 
 UNSHOWABLE: Final = "?"
 """Stands for a character that would move the cursor, turn the direction of text, or be unseen."""
@@ -41,7 +41,7 @@ def player_names(foreign: Sequence[str]) -> tuple[str, ...]:
 
 def width_of(text: str) -> int:
     """How many columns *text* takes."""
-    return get_cwidth(text)
+    return sum(max(0, wcwidth(character)) for character in text)
 
 
 def clip(text: str, width: int) -> str:
