@@ -5,6 +5,8 @@ when this module is loaded.
 """
 
 import gettext
+from collections.abc import Mapping
+from pathlib import Path
 from typing import Final
 
 SENTENCES: Final[dict[str, str]] = {
@@ -145,10 +147,11 @@ SENTENCES: Final[dict[str, str]] = {
     "notice.bag-empty": "The bag is empty: there is nothing to swap.",
     "notice.bag-small": "The bag holds only {count} more: you can swap no more than that.",
     "notice.cells-taken": "Somebody has taken a cell of yours; that tile is in your hand again.",
-    "notice.you-open": "You open the game. Tiles to lay in one line: {count}. One lies on 0,0.",
+    "notice.you-open": "You open. Tiles of one colour or shape to lay in a line: {count}. One lies on 0,0.",
     "notice.you-pass": "Nothing fits and the bag is empty: you pass.",
     "notice.must-swap": "None of your tiles fits: you must swap. Choose which, then press Enter.",
     "notice.refused": "The move was not taken: {reason}.",
+    "notice.stopped": "{why} Press q to leave.",
     "notice.failed": "Something went wrong; what happened is in {log}.",
     # The console: keys, as help lists them and as the bottom row offers them.
     "help.title": "Keys",
@@ -156,6 +159,10 @@ SENTENCES: Final[dict[str, str]] = {
         "Mouse: click a tile of your hand, then a cell; click a tile of yours to take it back. "
         "Hold Shift (Option on a Mac) to select text."
     ),
+    "keyname.arrows": "arrows",
+    "keyname.up-down": "up down",
+    "keyname.left": "left",
+    "keyname.right": "right",
     "key.digit": "choose a tile",
     "key.arrows": "move the cursor",
     "key.next-cell": "next cell where it fits",
@@ -290,6 +297,7 @@ SENTENCES: Final[dict[str, str]] = {
     "result.record": "The record: {record}",
     "result.checking": "The record is being checked.",
     "lobby.title": "p2pqwirkle: before the game",
+    "lobby.opening": "Opening a table.",
     "lobby.asking": "Asking {host} for a seat.",
     "lobby.waiting": "Players here: {here} of {wanted}. The game begins when all are here.",
     "lobby.how": "The others join with:",
@@ -311,6 +319,7 @@ SENTENCES: Final[dict[str, str]] = {
     "plain.slip": "I cannot read that; a move is play rs@0,-1 or swap rs rd or pass.",
     "plain.not-your-turn": "It is not your turn yet; try shows what a move would bring.",
     "plain.before-game": "The game has not begun; type quit to leave.",
+    "plain.replay-hand": "{name} holds {tiles}",
     "plain.help.play": "play rs@0,-1 rd@1,-1: place tiles. The red square goes above 0,0.",
     "plain.help.swap": "swap rs rd: swap tiles. pass: only when nothing fits and the bag is empty.",
     "plain.help.try": "try play rs@0,-1: what a move would bring; it is not made.",
@@ -322,6 +331,119 @@ SENTENCES: Final[dict[str, str]] = {
     "small.ask": "Make me {width} by {height}.",
     "small.now": "Now {width} by {height}.",
     "small.leave": "q: leave",
+    # The command line.
+    "cli.about": "Qwirkle for two to six laptops: no server, a hidden bag, a record to audit.",
+    "cli.demo.about": "watch a whole game between bots, and audit it",
+    "cli.host.about": "open a table",
+    "cli.join.about": "take a seat at a table",
+    "cli.play.about": "play against bots",
+    "cli.replay.about": "step through a recorded game, all hands open",
+    "cli.audit.about": "check whether recorded games were fair",
+    "cli.judge.about": "tell whether a play is legal, and what it scores",
+    "cli.help.players": "how many players, 2 to 6",
+    "cli.help.opponents": "how many bots, 1 to 5",
+    "cli.help.reset-terminal": "mend the terminal after a game that was killed",
+    "cli.help.plain": "lines and typed commands instead of a screen",
+    "cli.help.lang": "the language; that of the locale if it is not given",
+    "cli.help.glyphs": "the signs that tiles are drawn with",
+    "cli.help.colours": "how many colours to use",
+    "cli.help.tiles": "painted tiles, or coloured signs for a dark or a light terminal",
+    "cli.help.replayed": "a record, games/<id>.qwk",
+    "cli.help.port": "the port to listen on; 0 for any",
+    "cli.help.bind": "the address to listen on; all of this computer if it is not given",
+    "cli.help.open": "let everybody in who can reach this computer",
+    "cli.help.no-stall-guard": "play on even if nobody places a tile for three rounds",
+    "cli.help.table": "where the table is, as its host's screen shows it",
+    "cli.help.as-bot": "let a bot take the seat; one line for each event is printed",
+    "cli.help.name": "the name to play under",
+    "cli.help.age": "years; of several who may open, the oldest does",
+    "cli.help.data": "the directory for your key and your records",
+    "cli.help.patience": "seconds to wait for a player who says nothing",
+    "cli.help.level": "how well the bots play",
+    "cli.help.record": "where to keep the record; a new file",
+    "cli.help.json": "print the result as JSON",
+    "cli.wrong-command": "{message}; {command} --help tells more.",
+    "cli.interrupted": "Interrupted before the end.",
+    "cli.bug": "A mistake of this program: {error}. Please report it with {log}.",
+    "cli.bad-players": "{low} to {high} players can play, not {given}",
+    "cli.bad-opponents": "{low} to {high} bots can play against you, not {given}",
+    "cli.no-replay": "{file} cannot be read ({reason}): give the path of a record, a .qwk file.",
+    "cli.no-turns": "There is no turn in {file} that could be shown; audit tells what is in it.",
+    "cli.bad-port": "a port is a number from {low} to {high}, not {given}",
+    "cli.bad-age": "an age is a number from {low} to {high}, not {given}",
+    "cli.bad-patience": "the patience is {low} to {high} seconds, not {given}",
+    "cli.bad-address": "{address} is no address: give HOST:PORT as the host's screen shows it",
+    "cli.bad-name": (
+        "{name} is no name: give 1 to 24 characters, at most 64 bytes, none of them invisible."
+    ),
+    "cli.no-codes": (
+        "Invitation codes do not exist yet: give --open, if everybody on your network may play."
+    ),
+    "cli.no-console": "There is no console yet: give --as-bot, and a bot takes the seat.",
+    "cli.no-data": (
+        "{path} cannot be used ({reason}): make it writable, or choose another directory with "
+        "--data."
+    ),
+    "cli.data-in-use": (
+        "Another p2pqwirkle uses {path}: close it, or choose another directory with --data."
+    ),
+    "cli.damaged-identity": (
+        "{path} is damaged: put your key back from a copy, or remove the file and be a new player."
+    ),
+    "cli.no-disk": (
+        "The game could not be written to {path} ({reason}): make room there. What was said "
+        "before is kept."
+    ),
+    "cli.busy-port": (
+        "Port {port} is in use: close the program that has it, or choose another with --port."
+    ),
+    "cli.cannot-listen": (
+        "This computer cannot listen on {host}, port {port} ({reason}): choose others with --bind "
+        "and --port."
+    ),
+    "cli.nobody-listens": (
+        "Nobody has a table open at {address}: compare it with the host's screen, and ask whether "
+        "the table is still open."
+    ),
+    "cli.no-answer": (
+        "The host's computer does not answer on port {port}: let its firewall pass that port, or "
+        "compare {address} with the host's screen."
+    ),
+    "cli.no-route": "No network leads to {host}: are both computers on the same one?",
+    "cli.no-permission": (
+        "No network leads to {host}: allow your terminal the local network in System Settings, "
+        "Privacy, and see whether both computers are on the same network."
+    ),
+    "cli.unknown-host": "No computer is called {host}: give the address on the host's screen.",
+    "cli.unreachable": "{address} cannot be reached ({reason}): compare it with the host's screen.",
+    "cli.no-table": "What answers at {address} is no table of p2pqwirkle: compare the address.",
+    "cli.other-version": (
+        "The host has p2pqwirkle {theirs} (protocol {their_protocol}), you have {ours} (protocol "
+        "{our_protocol}): one of you has to change."
+    ),
+    "cli.has-begun": "The game at {address} has begun: ask the host to open another table.",
+    "cli.is-full": "All seats at {address} are taken: ask the host for a larger table.",
+    "cli.same-identity": (
+        "Your key has a seat at {address} already: one player has one seat. Another player on "
+        "this computer needs a directory of its own, with --data."
+    ),
+    "cli.no-host": "{address} is a player, not the host: ask the host for the address.",
+    "cli.name-refused": "The host does not take your name: choose a plainer one with --name.",
+    "cli.not-signed": "The host wanted you to sign something else than was shown: {reason}.",
+    "cli.refused": "The host at {address} and this program do not understand each other: {reason}.",
+    "cli.host-left": "The host has closed the table at {address}.",
+    "cli.host-lost": "The connection to {address} was lost before the game: try again.",
+    "cli.silent": (
+        "Nothing was heard of {names} for {seconds} seconds: the game ends here. The record is "
+        "kept in {path}."
+    ),
+    "cli.left": "You have left before the end. The record is kept in {path}.",
+    "cli.fault": "{name} broke a rule: {reason}. The proof is in {path}.",
+    "cli.collapsed": "The game cannot go on: {reason}. Nobody can be blamed; see {path}.",
+    "cli.record-exists": "{path} exists already: choose another file, or remove it.",
+    "cli.no-record": "The record cannot be written to {path} ({reason}): choose another file.",
+    "cli.seat-failed": "{name} could not play on: {reason}",
+    "cli.records-differ": "The players' records are not the same: {names}.",
     # Encoding.
     "E1": "these bytes are not the one form in which a value is written",
     "E2": "a field is missing, of another type, or out of its range",
@@ -349,15 +471,50 @@ SENTENCES: Final[dict[str, str]] = {
     "T7": "the move names tiles that are not the mover's",
     "T8": "the tiles cannot be what the proofs say: nobody can be blamed for it",
     "T9": "the sealed scores are not those of the game",
+    # Links.
+    "L1": "what is at the other end is not the player that it should be",
+    "L2": "a frame is not what a link can carry",
+    "L3": "a link was too slow, too full, or silent",
+    "L4": "the host has no seat to give",
+    "L5": "the charter is not what the lobby has shown",
+    "L6": "the link is for another game",
     # Audit.
     "A2": "an entry is missing, doubled or in the wrong place",
     "A3": "the tiles are not the 108 of the game",
 }
 
 
+LANGUAGES: Final = ("en", "lv", "cs")
+"""Those in which every sentence is known; the sentences above are English."""
+DOMAIN: Final = "p2pqwirkle"
+LOCALE: Final = Path(__file__).with_name("locale")
+
+
+class _Tongue:
+    """The language of the program, the one thing here that is set and not given."""
+
+    translations = gettext.NullTranslations()
+
+
+def speak(language: str) -> None:
+    """Say every sentence in *language* from now on; it is one of `LANGUAGES`."""
+    _Tongue.translations = gettext.translation(
+        DOMAIN, LOCALE, languages=[language], fallback=language == LANGUAGES[0]
+    )
+
+
+def language_for(environment: Mapping[str, str]) -> str:
+    """The language that the locale in *environment* asks for; English if we do not know it."""
+    named = (environment.get(name) for name in ("LC_ALL", "LC_MESSAGES", "LANG"))
+    locale = next((value for value in named if value), "")
+    wanted = (environment.get("LANGUAGE") or "").split(":") if locale not in ("", "C") else []
+    spoken = (code.partition("_")[0].partition(".")[0] for code in (*wanted, locale))
+    return next((code for code in spoken if code in LANGUAGES), LANGUAGES[0])
+
+
 def sentence(key: str, **fields: object) -> str:
     """The sentence for *key*, with its *fields* filled in."""
-    return gettext.gettext(SENTENCES[key]).format(**fields)
+    return _Tongue.translations.gettext(SENTENCES[key]).format(**fields)
 
 
 def clause_sentence(clause: str) -> str:

@@ -1,5 +1,6 @@
 """From a TCP connection to a link, and what can go wrong before the other side's key is known."""
 
+import errno
 import socket
 from collections.abc import Callable
 from typing import Final, cast
@@ -27,6 +28,7 @@ _TROUBLES: Final[tuple[tuple[type[BaseException], Trouble], ...]] = (
     (error.UnknownHostError, Trouble.UNKNOWN_NAME),
     (socket.gaierror, Trouble.UNKNOWN_NAME),
 )
+_UNREACHABLE: Final = (errno.EHOSTUNREACH, errno.ENETUNREACH)
 
 
 def connect(  # noqa: PLR0913 - whom to dial, as whom, and whom to tell
@@ -140,6 +142,8 @@ class Handshake(Connection):
 
 
 def _trouble_of(failure: Failure) -> Closure:
+    if getattr(failure.value, "osError", None) in _UNREACHABLE:
+        return Closure(Side.NOBODY, "", str(failure.value), trouble=Trouble.NO_ROUTE)
     for kind, trouble in _TROUBLES:
         if isinstance(failure.value, kind):
             return Closure(Side.NOBODY, "", str(failure.value), trouble=trouble)

@@ -1,0 +1,105 @@
+"""The command line: one module a command, imported when it is the one that was asked for."""
+
+import argparse
+import os
+import sys
+import tempfile
+import traceback
+from collections.abc import Sequence
+from importlib import import_module
+from pathlib import Path
+from typing import Final, NoReturn, Protocol, cast
+
+from p2pqwirkle import __version__
+from p2pqwirkle.cli.exits import Exit, ExitCode
+from p2pqwirkle.words import language_for, sentence, speak
+
+COMMANDS: Final = ("demo", "host", "join", "audit", "judge")
+"""In the order in which a newcomer meets them."""
+PROGRAM: Final = "p2pqwirkle"
+
+
+class Command(Protocol):
+    """A module of this package that is a command."""
+
+    def add_arguments(self, parser: argparse.ArgumentParser) -> None:
+        """Say what the command takes."""
+
+    def run(self, arguments: argparse.Namespace) -> int:
+        """Do it, and return the exit code.
+
+        Raises:
+            Exit: it could not be done.
+        """
+
+
+def main(words: Sequence[str] | None = None) -> int:
+    """Do what the command line asks for, and return the exit code."""
+    _speak_anywhere()
+    speak(language_for(os.environ))
+    given = sys.argv[1:] if words is None else list(words)
+    try:
+        return _run(given)
+    except Exit as told:
+        return _say(str(told), told.code)
+    except KeyboardInterrupt:
+        return _say(sentence("cli.interrupted"), ExitCode.UNFINISHED)
+    except BrokenPipeError:
+        # Nobody reads our output any more; Python must not stumble over it when it ends.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return ExitCode.COULD_NOT
+    except Exception as error:  # noqa: BLE001 - the one broad net: whatever it is, it is our bug
+        log = _keep_traceback()
+        return _say(sentence("cli.bug", error=repr(error), log=log), ExitCode.COULD_NOT)
+
+
+def _run(words: Sequence[str]) -> int:
+    arguments = _parse(words)
+    code = _command(arguments.command).run(arguments)
+    sys.stdout.flush()  # here, where it is known what to do if nobody reads it
+    return code
+
+
+class _Parser(argparse.ArgumentParser):
+    """A parser whose errors are one line and have an exit code of their own."""
+
+    def error(self, message: str) -> NoReturn:
+        raise Exit(ExitCode.WRONG_COMMAND, "wrong-command", message=message, command=self.prog)
+
+
+def _parse(words: Sequence[str]) -> argparse.Namespace:
+    parser = _Parser(prog=PROGRAM, description=sentence("cli.about"), allow_abbrev=False)
+    parser.add_argument("--version", action="version", version=f"{PROGRAM} {__version__}")
+    commands = parser.add_subparsers(dest="command", metavar="COMMAND", required=True)
+    for name in COMMANDS:
+        about = sentence(f"cli.{name}.about")
+        child = commands.add_parser(name, help=about, description=about, allow_abbrev=False)
+        if name in words[:1]:
+            _command(name).add_arguments(child)
+    return parser.parse_args(words)
+
+
+def _command(name: str) -> Command:
+    return cast("Command", import_module(f"p2pqwirkle.cli.{name}"))
+
+
+def _speak_anywhere() -> None:
+    """Let no name and no sign fail to be printed, whatever the terminal's encoding."""
+    for stream in (sys.stdout, sys.stderr):
+        reconfigure = getattr(stream, "reconfigure", None)
+        if reconfigure is not None:
+            reconfigure(errors="backslashreplace")
+
+
+def _say(line: str, code: ExitCode) -> int:
+    print(f"{PROGRAM}: {line}", file=sys.stderr)
+    return code
+
+
+def _keep_traceback() -> Path:
+    """Where the traceback of the present exception is kept."""
+    with tempfile.NamedTemporaryFile(
+        "w", prefix="p2pqwirkle-", suffix=".log", delete=False, encoding="utf-8"
+    ) as log:
+        traceback.print_exc(file=log)
+    return Path(log.name)

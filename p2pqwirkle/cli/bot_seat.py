@@ -1,0 +1,155 @@
+"""A seat that a bot takes: its thinking, and what it says."""
+
+import secrets
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any, cast
+
+from twisted.internet.threads import deferToThreadPool
+from twisted.python.failure import Failure
+
+from p2pqwirkle.bots.knowledge import Knowledge
+from p2pqwirkle.bots.levels import BOTS
+from p2pqwirkle.cli.events import GameLines, Say, roster_line
+from p2pqwirkle.cli.exits import ExitCode
+from p2pqwirkle.cli.folder import DataFolder, GameFiles
+from p2pqwirkle.cli.seat import check_played_out, fresh_table, play_out
+from p2pqwirkle.names import showable
+from p2pqwirkle.net.game import Game
+from p2pqwirkle.net.link import Closure
+from p2pqwirkle.net.lobby import Company
+from p2pqwirkle.net.reactor import Reactor
+from p2pqwirkle.net.seating import Roster
+from p2pqwirkle.net.tls import Credentials
+from p2pqwirkle.rules.moves import Seat
+from p2pqwirkle.table.charter import NONCE_SIZE, Player
+from p2pqwirkle.table.effects import Snapshot
+from p2pqwirkle.table.moment import Moment
+from p2pqwirkle.table.phases import Phase
+from p2pqwirkle.table.playing import Playing
+
+
+@dataclass(frozen=True, slots=True)
+class Sitter:
+    """Who takes a seat, and how.
+
+    Attributes:
+        level: the bot's.
+        patience: how many seconds a silent seat is waited for.
+    """
+
+    name: str
+    age: int | None
+    level: str
+    patience: int
+
+
+class BotSeat:
+    """One seat at one table.
+
+    Args:
+        reactor: the event loop.
+        folder: keeps the identity, the record and the journal.
+        sitter: who takes the seat.
+        say: prints one line.
+    """
+
+    def __init__(self, reactor: Reactor, folder: DataFolder, sitter: Sitter, say: Say) -> None:
+        self._reactor = reactor
+        self._folder = folder
+        self._sitter = sitter
+        self._say = say
+        self._identity = folder.identity()
+        self._game: Game | None = None
+        self._lines: GameLines | None = None
+        self._thought_about: Moment | None = None
+        self._bug: Failure | None = None
+        self.credentials = Credentials(self._identity)
+        self.player = Player(
+            identity=self._identity.player,
+            name=sitter.name,
+            age=sitter.age,
+            nonce=secrets.token_bytes(NONCE_SIZE),
+        )
+
+    def listening(self, address: str) -> None:
+        """Others can join at *address* now."""
+        self._say(f"listening {address}")
+
+    def seated(self, roster: Roster) -> None:
+        """Somebody has come or gone."""
+        self._say(roster_line(roster))
+
+    def turned_away(self, host: str, closure: Closure) -> None:
+        """Somebody at the address *host* was not let in."""
+        if closure.clause:
+            self._say(f"turned away {host}: {closure.clause} {showable(closure.detail)}")
+
+    def leave(self) -> None:
+        """Leave the game before its end."""
+        if self._game is not None:
+            self._game.abandon()
+
+    async def play(self, company: Company, begin: Callable[[Game], None]) -> int:
+        """Play to the end, and return the exit code.
+
+        Raises:
+            Exit: the game has not come to an end.
+        """
+
+        def sit_down(files: GameFiles) -> Game:
+            self._lines = GameLines(company.charter, self._say)
+            self._game = Game(
+                self._reactor,
+                self.credentials,
+                company,
+                fresh_table(self._identity, company, files),
+                patience=self._sitter.patience,
+                watcher=self,
+            )
+            return self._game
+
+        ending, record = await play_out(self._folder, company, sit_down, begin)
+        if self._bug is not None:
+            self._bug.raiseException()
+        check_played_out(ending, company, self._sitter.patience, record)
+        self._say(f"record {record}")
+        return ExitCode.DONE
+
+    def linked(self, seats: frozenset[Seat]) -> None:
+        """We have links to exactly these *seats* now; the game calls this."""
+        if self._lines is not None:
+            self._lines.linked(seats)
+
+    def shown(self, snapshot: Snapshot) -> None:
+        """The table has changed; the game calls this."""
+        if self._lines is not None:
+            self._lines.shown(snapshot)
+        standing = snapshot.standing
+        is_ours = standing.phase is Phase.TURN and snapshot.seat in standing.awaited
+        if is_ours and not snapshot.is_finished and self._thought_about != standing.moment:
+            self._thought_about = standing.moment
+            self._think(snapshot)
+
+    def _think(self, snapshot: Snapshot) -> None:
+        """Let the bot think in a thread of its own, and make its move."""
+        assert self._game is not None  # it has shown the snapshot
+        assert isinstance(snapshot.standing.stage, Playing)  # there are turns
+        hand = tuple(tile.face for tile in snapshot.hand)
+        knowledge = Knowledge(snapshot.standing.stage.position, hand)
+        reactor = cast("Any", self._reactor)  # Twisted's interfaces say nothing to type checkers
+        thought = deferToThreadPool(
+            reactor,
+            reactor.getThreadPool(),
+            BOTS[self._sitter.level],
+            knowledge,
+            secrets.randbelow,
+        )
+        thought.addCallback(self._game.intend).addErrback(self._stumble)
+
+    def _stumble(self, failure: Failure) -> None:
+        """The bot's move failed; if that did not end the game already, it is a mistake of ours."""
+        assert self._game is not None  # it was thought about
+        if not self._game.ended.called:
+            self._bug = failure
+            self._game.abandon()

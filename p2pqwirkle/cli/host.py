@@ -1,0 +1,53 @@
+"""`host`: open a table."""
+
+import argparse
+
+from p2pqwirkle.cli.exits import Exit, ExitCode
+from p2pqwirkle.cli.options import (
+    add_seat_options,
+    name_or_default,
+    need_a_bot,
+    players,
+    port,
+)
+from p2pqwirkle.words import sentence
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """Say what `host` takes."""
+    parser.add_argument(
+        "--players", type=players, default=2, metavar="N", help=sentence("cli.help.players")
+    )
+    parser.add_argument("--port", type=port, metavar="P", help=sentence("cli.help.port"))
+    parser.add_argument("--bind", metavar="A", help=sentence("cli.help.bind"))
+    parser.add_argument("--open", action="store_true", help=sentence("cli.help.open"))
+    parser.add_argument(
+        "--no-stall-guard", action="store_true", help=sentence("cli.help.no-stall-guard")
+    )
+    add_seat_options(parser)
+
+
+def run(arguments: argparse.Namespace) -> int:
+    """Host one game.
+
+    Raises:
+        Exit: there was none, or it has not come to an end.
+    """
+    if not arguments.open:
+        raise Exit(ExitCode.WRONG_COMMAND, "no-codes")
+    level = need_a_bot(arguments.as_bot)
+    name = name_or_default(arguments.name)
+
+    from p2pqwirkle.cli.bot_seat import BotSeat, Sitter  # noqa: PLC0415 - quick refusals first
+    from p2pqwirkle.cli.events import say  # noqa: PLC0415
+    from p2pqwirkle.cli.folder import data_folder  # noqa: PLC0415
+    from p2pqwirkle.cli.hosting import HostProgram, Offer  # noqa: PLC0415
+    from p2pqwirkle.cli.running import run_in_reactor  # noqa: PLC0415
+    from p2pqwirkle.table.charter import Options  # noqa: PLC0415
+
+    sitter = Sitter(name, arguments.age, level, arguments.patience)
+    options = Options(stall_guard=not arguments.no_stall_guard)
+    offer = Offer(arguments.players, options, arguments.bind, arguments.port)
+    with data_folder(arguments.data) as folder:
+        program = HostProgram(lambda reactor: BotSeat(reactor, folder, sitter, say), offer)
+        return run_in_reactor(program, folder.path / "log")

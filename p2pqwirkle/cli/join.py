@@ -1,0 +1,42 @@
+"""`join`: take a seat at somebody's table."""
+
+import argparse
+
+from p2pqwirkle.cli.options import (
+    add_seat_options,
+    host_and_port,
+    name_or_default,
+    need_a_bot,
+)
+from p2pqwirkle.words import sentence
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """Say what `join` takes."""
+    parser.add_argument(
+        "table", type=host_and_port, metavar="HOST:PORT", help=sentence("cli.help.table")
+    )
+    add_seat_options(parser)
+
+
+def run(arguments: argparse.Namespace) -> int:
+    """Play one game.
+
+    Raises:
+        Exit: there was no seat, or the game has not come to an end.
+    """
+    level = need_a_bot(arguments.as_bot)
+    name = name_or_default(arguments.name)
+
+    from p2pqwirkle.cli.bot_seat import BotSeat, Sitter  # noqa: PLC0415 - quick refusals first
+    from p2pqwirkle.cli.events import say  # noqa: PLC0415
+    from p2pqwirkle.cli.folder import data_folder  # noqa: PLC0415
+    from p2pqwirkle.cli.joining import JoinProgram  # noqa: PLC0415
+    from p2pqwirkle.cli.running import run_in_reactor  # noqa: PLC0415
+    from p2pqwirkle.net.reactor import Address  # noqa: PLC0415
+
+    sitter = Sitter(name, arguments.age, level, arguments.patience)
+    with data_folder(arguments.data) as folder:
+        host = Address(*arguments.table)
+        program = JoinProgram(lambda reactor: BotSeat(reactor, folder, sitter, say), host)
+        return run_in_reactor(program, folder.path / "log")

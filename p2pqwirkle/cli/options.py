@@ -1,0 +1,117 @@
+"""The options that several commands share, and how their values are read."""
+
+import argparse
+import getpass
+from typing import Final
+
+from p2pqwirkle.bots.levels import BOTS
+from p2pqwirkle.cli.exits import Exit, ExitCode
+from p2pqwirkle.words import sentence
+
+DEFAULT_PORT: Final = 10836
+"""108 tiles, 36 faces."""
+DEFAULT_PATIENCE: Final = 60
+LONGEST_PATIENCE: Final = 86_400
+MOST_PORTS: Final = 65_535
+MIN_PLAYERS: Final = 2
+MAX_PLAYERS: Final = 6
+OLDEST: Final = 150
+
+
+def add_seat_options(parser: argparse.ArgumentParser) -> None:
+    """What a player may say about the seat that it takes."""
+    parser.add_argument("--as-bot", choices=tuple(BOTS), help=sentence("cli.help.as-bot"))
+    parser.add_argument("--name", help=sentence("cli.help.name"))
+    parser.add_argument("--age", type=age, help=sentence("cli.help.age"))
+    parser.add_argument("--data", metavar="DIR", help=sentence("cli.help.data"))
+    parser.add_argument(
+        "--patience",
+        type=patience,
+        default=DEFAULT_PATIENCE,
+        metavar="S",
+        help=sentence("cli.help.patience"),
+    )
+
+
+def players(text: str) -> int:
+    """How many players, 2 to 6."""
+    return _number(text, MIN_PLAYERS, MAX_PLAYERS, "cli.bad-players")
+
+
+def opponents(text: str) -> int:
+    """How many bots play against one person."""
+    return _number(text, MIN_PLAYERS - 1, MAX_PLAYERS - 1, "cli.bad-opponents")
+
+
+def port(text: str) -> int:
+    """A port to listen on; 0 means any."""
+    return _number(text, 0, MOST_PORTS, "cli.bad-port")
+
+
+def age(text: str) -> int:
+    """A player's age in years."""
+    return _number(text, 0, OLDEST, "cli.bad-age")
+
+
+def patience(text: str) -> int:
+    """How long a silent seat is waited for, in seconds."""
+    return _number(text, 1, LONGEST_PATIENCE, "cli.bad-patience")
+
+
+def host_and_port(text: str) -> tuple[str, int]:
+    """The address of a table: HOST, HOST:PORT or [IPV6]:PORT."""
+    host, colon, number = text.rpartition(":")
+    if not colon or (":" in host and not host.startswith("[")):
+        host, number = text, str(DEFAULT_PORT)
+    host = host.removeprefix("[").removesuffix("]")
+    if not host or not host.isprintable() or any(letter in host for letter in " /@[]"):
+        raise argparse.ArgumentTypeError(sentence("cli.bad-address", address=ascii(text)))
+    return host, _number(number, 1, MOST_PORTS, "cli.bad-address", address=ascii(text))
+
+
+def need_a_bot(level: str | None) -> str:
+    """The level of the bot that takes the seat.
+
+    Raises:
+        Exit: there is none, and nobody else can take a seat yet.
+    """
+    if level is None:
+        raise Exit(ExitCode.WRONG_COMMAND, "no-console")
+    return level
+
+
+def name_or_default(name: str | None) -> str:
+    """The name to play under.
+
+    Raises:
+        Exit: no charter would take it.
+    """
+    from p2pqwirkle.errors import Breach  # noqa: PLC0415 - only to play
+    from p2pqwirkle.table.charter import check_name  # noqa: PLC0415
+
+    try:
+        check_name(_user() if name is None else name)
+    except Breach as breach:
+        if name is None:
+            return "player"
+        raise Exit(ExitCode.WRONG_COMMAND, "bad-name", name=ascii(name)) from breach
+    return _user() if name is None else name
+
+
+def _user() -> str:
+    try:
+        return getpass.getuser()
+    except (OSError, KeyError, ImportError):  # nobody in particular
+        return "player"
+
+
+def _number(text: str, low: int, high: int, key: str, **fields: object) -> int:
+    """The whole number *text*, if it is from *low* to *high*."""
+    digits = text.removeprefix("-")
+    if digits.isascii() and digits.isdigit() and len(digits) < 10:  # noqa: PLR2004 - any will do
+        number = int(text)
+        if low <= number <= high:
+            return number
+    raise argparse.ArgumentTypeError(
+        sentence(key, **{"given": ascii(text), "low": low, "high": high, **fields})
+    )

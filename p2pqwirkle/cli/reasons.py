@@ -1,0 +1,83 @@
+"""Why something could not be done, in words that say what to do about it."""
+
+import errno
+import sys
+from typing import Final
+
+from p2pqwirkle import __version__
+from p2pqwirkle.cli.exits import Exit, ExitCode
+from p2pqwirkle.net.frames import Refusal
+from p2pqwirkle.net.link import Closure, Side, Trouble
+from p2pqwirkle.net.reactor import Address
+from p2pqwirkle.record.entry import PROTOCOL_VERSION
+from p2pqwirkle.words import clause_sentence
+
+TOLD: Final = {
+    "L4.2": "has-begun",
+    "L4.3": "is-full",
+    "L4.4": "same-identity",
+    "L4.5": "no-host",
+    "T1.4": "name-refused",
+}
+"""What a host says to somebody who wants a seat, by clause."""
+
+_UNREACHABLE: Final = {
+    Trouble.REFUSED: "nobody-listens",
+    Trouble.NO_ANSWER: "no-answer",
+    Trouble.NO_ROUTE: "no-route",
+    Trouble.UNKNOWN_NAME: "unknown-host",
+    Trouble.OTHER: "unreachable",
+}
+
+
+def no_seat(closure: Closure, host: Address) -> Exit:
+    """Why there is no seat for us at the table of *host*."""
+    where = {"host": host.host, "port": host.port, "address": host}
+    if closure.trouble is not None:
+        key = _UNREACHABLE[closure.trouble]
+        if closure.trouble is Trouble.NO_ROUTE and sys.platform == "darwin":
+            key = "no-permission"
+        return Exit(ExitCode.COULD_NOT, key, **where, reason=closure.detail)
+    if closure.clause == "L4.1" and closure.refusal is not None:
+        return _other_version(closure.refusal)
+    if closure.side is Side.THEIRS and closure.clause in TOLD:
+        return Exit(ExitCode.COULD_NOT, TOLD[closure.clause], **where)
+    if closure.clause.startswith("L1"):
+        return Exit(ExitCode.COULD_NOT, "no-table", **where)
+    if closure.side is Side.OURS and closure.clause.startswith("L5"):
+        return Exit(ExitCode.COULD_NOT, "not-signed", reason=reason(closure.clause))
+    if closure.clause:
+        return Exit(ExitCode.COULD_NOT, "refused", **where, reason=reason(closure.clause))
+    key = "host-left" if closure.side is Side.THEIRS else "host-lost"
+    return Exit(ExitCode.COULD_NOT, key, **where)
+
+
+def cannot_listen(address: Address, cause: OSError) -> Exit:
+    """Why we cannot listen on *address*."""
+    key = "busy-port" if cause.errno == errno.EADDRINUSE else "cannot-listen"
+    return Exit(
+        ExitCode.COULD_NOT,
+        key,
+        host=address.host,
+        port=address.port,
+        reason=cause.strerror or cause,
+    )
+
+
+def reason(clause: str) -> str:
+    """What breaking *clause* means, and its number."""
+    try:
+        return f"{clause_sentence(clause)} ({clause})"
+    except KeyError:  # a clause of a later version
+        return clause
+
+
+def _other_version(refusal: Refusal) -> Exit:
+    return Exit(
+        ExitCode.COULD_NOT,
+        "other-version",
+        theirs=refusal.program,
+        their_protocol=refusal.protocol,
+        ours=__version__,
+        our_protocol=PROTOCOL_VERSION,
+    )

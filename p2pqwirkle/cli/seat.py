@@ -1,0 +1,149 @@
+"""What every seat does, whoever sits in it: it sits down, plays, and its game ends."""
+
+import secrets
+from collections.abc import Callable, Coroutine
+from pathlib import Path
+from typing import Any, Final, Protocol
+
+from twisted.internet.defer import Deferred
+
+from p2pqwirkle.bag.group import Edwards25519
+from p2pqwirkle.bag.transcript import Seed
+from p2pqwirkle.cli.exits import Exit, ExitCode
+from p2pqwirkle.cli.folder import DataFolder, GameFiles
+from p2pqwirkle.cli.reasons import reason
+from p2pqwirkle.names import player_names
+from p2pqwirkle.net.game import Abandoned, Ending, Game, Over, Silence
+from p2pqwirkle.net.link import Closure
+from p2pqwirkle.net.lobby import Company
+from p2pqwirkle.net.reactor import Reactor
+from p2pqwirkle.net.seating import Roster
+from p2pqwirkle.net.tls import Credentials
+from p2pqwirkle.record.identity import Identity
+from p2pqwirkle.table.charter import Player
+from p2pqwirkle.table.referee import Collapsed, Fault
+from p2pqwirkle.table.table import Table
+
+SEED_SIZE: Final = 32
+
+
+class SomeSeat(Protocol):
+    """A seat, as `host` and `join` see it.
+
+    Attributes:
+        credentials: whose seat it is.
+        player: its line in the charter.
+    """
+
+    credentials: Credentials
+    player: Player
+
+    def listening(self, address: str) -> None:
+        """Others can join at *address* now; a host hears this."""
+
+    def seated(self, roster: Roster) -> None:
+        """Somebody has come or gone."""
+
+    def turned_away(self, host: str, closure: Closure) -> None:
+        """Somebody at the address *host* was not let in."""
+
+    def play(
+        self, company: Company, begin: Callable[[Game], None]
+    ) -> "Coroutine[Deferred[Any], Any, int]":
+        """Play to the end, and return the exit code.
+
+        Raises:
+            Exit: the game has not come to an end.
+        """
+
+    def leave(self) -> None:
+        """Leave the game before its end."""
+
+
+TakeSeat = Callable[[Reactor], SomeSeat]
+
+
+def fresh_table(identity: Identity, company: Company, files: GameFiles) -> Table:
+    """A table at the beginning of a game, with a fresh seed.
+
+    Raises:
+        OSError: the seed could not be written.
+    """
+    return Table(
+        identity=identity,
+        charter=company.charter,
+        seed=Seed(secrets.token_bytes(SEED_SIZE)),
+        group=Edwards25519(),
+        record=files.record,
+        journal=files.journal,
+    )
+
+
+async def play_out(
+    folder: DataFolder,
+    company: Company,
+    sit_down: Callable[[GameFiles], Game],
+    begin: Callable[[Game], None],
+) -> tuple[Ending, Path]:
+    """Play a game with files of its own, to whatever end.
+
+    Returns:
+        How it ended, and where the record is.
+
+    Raises:
+        Exit: the disk is full, or cannot be written.
+    """
+    try:
+        files = folder.new_game(company.charter.game)
+        is_over = False
+        try:
+            game = sit_down(files)
+            begin(game)
+            ending = await game.ended
+            is_over = isinstance(ending, Over) and ending.snapshot.stopped is None
+        finally:
+            files.close(finished=is_over)
+    except OSError as error:
+        cause = error.strerror or error
+        raise Exit(ExitCode.COULD_NOT, "no-disk", path=folder.path, reason=cause) from error
+    return ending, files.path
+
+
+def check_played_out(ending: Ending, company: Company, patience: int, record: Path) -> None:
+    """Check that the game was played to its end.
+
+    Raises:
+        Exit: it was not; why, and where the record is.
+    """
+    names = player_names([player.name for player in company.charter.players])
+    match ending:
+        case Over(snapshot):
+            _check_not_stopped(snapshot.stopped, names, record)
+        case Silence(seats):
+            raise Exit(
+                ExitCode.UNFINISHED,
+                "silent",
+                names=", ".join(names[seat] for seat in seats),
+                seconds=patience,
+                path=record,
+            )
+        case Abandoned():
+            raise Exit(ExitCode.UNFINISHED, "left", path=record)
+
+
+def _check_not_stopped(
+    stopped: Fault | Collapsed | None, names: tuple[str, ...], record: Path
+) -> None:
+    match stopped:
+        case Fault():
+            raise Exit(
+                ExitCode.FAULT,
+                "fault",
+                name=names[stopped.seat],
+                reason=reason(stopped.clause),
+                path=record,
+            )
+        case Collapsed():
+            raise Exit(ExitCode.UNREADABLE, "collapsed", reason=reason(stopped.clause), path=record)
+        case None:
+            pass
