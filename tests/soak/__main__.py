@@ -8,9 +8,13 @@ import secrets
 from collections.abc import Callable
 from typing import Final
 
-from tests.soak import rules
+from tests.soak import links, rules
 
-SOAKS: Final[dict[str, Callable[[int, int], None]]] = {"rules": rules.run}
+SOAKS: Final[dict[str, Callable[[int, int], None]]] = {
+    "rules": rules.run,
+    "links": links.run,
+    "demos": links.demos,
+}
 """The runs by name; each takes a seed and a number of games."""
 
 
