@@ -147,7 +147,9 @@ SENTENCES: Final[dict[str, str]] = {
     "notice.bag-empty": "The bag is empty: there is nothing to swap.",
     "notice.bag-small": "The bag holds only {count} more: you can swap no more than that.",
     "notice.cells-taken": "Somebody has taken a cell of yours; that tile is in your hand again.",
-    "notice.you-open": "You open. Tiles of one colour or shape to lay in a line: {count}. One lies on 0,0.",
+    "notice.you-open": (
+        "You open. Tiles of one colour or shape to lay in a line: {count}. One lies on 0,0."
+    ),
     "notice.you-pass": "Nothing fits and the bag is empty: you pass.",
     "notice.must-swap": "None of your tiles fits: you must swap. Choose which, then press Enter.",
     "notice.refused": "The move was not taken: {reason}.",
@@ -379,7 +381,6 @@ SENTENCES: Final[dict[str, str]] = {
     "cli.no-codes": (
         "Invitation codes do not exist yet: give --open, if everybody on your network may play."
     ),
-    "cli.no-console": "There is no console yet: give --as-bot, and a bot takes the seat.",
     "cli.no-data": (
         "{path} cannot be used ({reason}): make it writable, or choose another directory with "
         "--data."

@@ -14,7 +14,7 @@ from p2pqwirkle import __version__
 from p2pqwirkle.cli.exits import Exit, ExitCode
 from p2pqwirkle.words import language_for, sentence, speak
 
-COMMANDS: Final = ("demo", "host", "join", "audit", "judge")
+COMMANDS: Final = ("play", "demo", "host", "join", "replay", "audit", "judge")
 """In the order in which a newcomer meets them."""
 PROGRAM: Final = "p2pqwirkle"
 
@@ -67,8 +67,24 @@ class _Parser(argparse.ArgumentParser):
         raise Exit(ExitCode.WRONG_COMMAND, "wrong-command", message=message, command=self.prog)
 
 
+class _ResetTerminal(argparse.Action):
+    """Mends a terminal that a killed game has left, and ends."""
+
+    def __init__(self, option_strings: Sequence[str], dest: str, **how: str | None) -> None:
+        super().__init__(option_strings, dest, nargs=0, help=how["help"])
+
+    def __call__(self, parser: argparse.ArgumentParser, *_: object) -> None:
+        from p2pqwirkle.console.terminal import reset_terminal  # noqa: PLC0415 - rarely needed
+
+        reset_terminal()
+        parser.exit()
+
+
 def _parse(words: Sequence[str]) -> argparse.Namespace:
     parser = _Parser(prog=PROGRAM, description=sentence("cli.about"), allow_abbrev=False)
+    parser.add_argument(
+        "--reset-terminal", action=_ResetTerminal, help=sentence("cli.help.reset-terminal")
+    )
     parser.add_argument("--version", action="version", version=f"{PROGRAM} {__version__}")
     commands = parser.add_subparsers(dest="command", metavar="COMMAND", required=True)
     for name in COMMANDS:

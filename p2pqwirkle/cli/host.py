@@ -2,11 +2,11 @@
 
 import argparse
 
+from p2pqwirkle.cli.console_options import add_console_options
 from p2pqwirkle.cli.exits import Exit, ExitCode
 from p2pqwirkle.cli.options import (
     add_seat_options,
     name_or_default,
-    need_a_bot,
     players,
     port,
 )
@@ -25,6 +25,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "--no-stall-guard", action="store_true", help=sentence("cli.help.no-stall-guard")
     )
     add_seat_options(parser)
+    add_console_options(parser)
 
 
 def run(arguments: argparse.Namespace) -> int:
@@ -35,7 +36,6 @@ def run(arguments: argparse.Namespace) -> int:
     """
     if not arguments.open:
         raise Exit(ExitCode.WRONG_COMMAND, "no-codes")
-    level = need_a_bot(arguments.as_bot)
     name = name_or_default(arguments.name)
 
     from p2pqwirkle.cli.bot_seat import BotSeat, Sitter  # noqa: PLC0415 - quick refusals first
@@ -45,9 +45,13 @@ def run(arguments: argparse.Namespace) -> int:
     from p2pqwirkle.cli.running import run_in_reactor  # noqa: PLC0415
     from p2pqwirkle.table.charter import Options  # noqa: PLC0415
 
-    sitter = Sitter(name, arguments.age, level, arguments.patience)
     options = Options(stall_guard=not arguments.no_stall_guard)
     offer = Offer(arguments.players, options, arguments.bind, arguments.port)
     with data_folder(arguments.data) as folder:
+        if arguments.as_bot is None:
+            from p2pqwirkle.cli.evening import spend_evening  # noqa: PLC0415 - for people alone
+
+            return spend_evening(arguments, folder, lambda take: HostProgram(take, offer))
+        sitter = Sitter(name, arguments.age, arguments.as_bot, arguments.patience)
         program = HostProgram(lambda reactor: BotSeat(reactor, folder, sitter, say), offer)
         return run_in_reactor(program, folder.path / "log")

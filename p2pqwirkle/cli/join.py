@@ -1,12 +1,13 @@
 """`join`: take a seat at somebody's table."""
 
 import argparse
+from functools import partial
 
+from p2pqwirkle.cli.console_options import add_console_options
 from p2pqwirkle.cli.options import (
     add_seat_options,
     host_and_port,
     name_or_default,
-    need_a_bot,
 )
 from p2pqwirkle.words import sentence
 
@@ -17,6 +18,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "table", type=host_and_port, metavar="HOST:PORT", help=sentence("cli.help.table")
     )
     add_seat_options(parser)
+    add_console_options(parser)
 
 
 def run(arguments: argparse.Namespace) -> int:
@@ -25,7 +27,6 @@ def run(arguments: argparse.Namespace) -> int:
     Raises:
         Exit: there was no seat, or the game has not come to an end.
     """
-    level = need_a_bot(arguments.as_bot)
     name = name_or_default(arguments.name)
 
     from p2pqwirkle.cli.bot_seat import BotSeat, Sitter  # noqa: PLC0415 - quick refusals first
@@ -35,8 +36,13 @@ def run(arguments: argparse.Namespace) -> int:
     from p2pqwirkle.cli.running import run_in_reactor  # noqa: PLC0415
     from p2pqwirkle.net.reactor import Address  # noqa: PLC0415
 
-    sitter = Sitter(name, arguments.age, level, arguments.patience)
+    host = Address(*arguments.table)
     with data_folder(arguments.data) as folder:
-        host = Address(*arguments.table)
+        if arguments.as_bot is None:
+            from p2pqwirkle.cli.evening import spend_evening  # noqa: PLC0415 - for people alone
+
+            join = partial(JoinProgram, host=host)
+            return spend_evening(arguments, folder, join, host=str(host))
+        sitter = Sitter(name, arguments.age, arguments.as_bot, arguments.patience)
         program = JoinProgram(lambda reactor: BotSeat(reactor, folder, sitter, say), host)
         return run_in_reactor(program, folder.path / "log")

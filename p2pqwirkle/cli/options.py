@@ -69,17 +69,6 @@ def host_and_port(text: str) -> tuple[str, int]:
     return host, _number(number, 1, MOST_PORTS, "cli.bad-address", address=ascii(text))
 
 
-def need_a_bot(level: str | None) -> str:
-    """The level of the bot that takes the seat.
-
-    Raises:
-        Exit: there is none, and nobody else can take a seat yet.
-    """
-    if level is None:
-        raise Exit(ExitCode.WRONG_COMMAND, "no-console")
-    return level
-
-
 def name_or_default(name: str | None) -> str:
     """The name to play under.
 

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from p2pqwirkle.console.commands import Request
-from p2pqwirkle.console.desk import Desk, Ending, Panel
+from p2pqwirkle.console.desk import USUAL, Desk, Ending, Habits, Panel
 from p2pqwirkle.console.history import history_after
 from p2pqwirkle.console.looks import Looks
 from p2pqwirkle.console.scene import Scene
@@ -14,11 +14,11 @@ from p2pqwirkle.rules.legal import can_play
 from p2pqwirkle.rules.moves import Pass
 
 
-def first_desk(scene: Scene, looks: Looks, now: float) -> Desk:
+def first_desk(scene: Scene, looks: Looks, now: float, habits: Habits = USUAL) -> Desk:
     """The desk when the first scene is shown."""
     staging = NOTHING_STAGED.renewed(scene.hand, _board_of(scene))
     history = history_after((), None, scene)
-    return Desk(scene, looks, staging=staging, history=history, now=now, since=now)
+    return Desk(scene, looks, habits, staging=staging, history=history, now=now, since=now)
 
 
 def showing(desk: Desk, scene: Scene, now: float) -> tuple[Desk, Request | None]:

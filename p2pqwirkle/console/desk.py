@@ -56,6 +56,9 @@ class Habits:
     bell: Bell = Bell.UNFOCUSED
 
 
+USUAL: Final = Habits()
+
+
 @dataclass(frozen=True, slots=True)
 class Ending:
     """What is known once nothing more will be said in the game.
@@ -87,7 +90,7 @@ class Desk:
 
     scene: Scene
     looks: Looks = field(default_factory=Looks)
-    habits: Habits = Habits()
+    habits: Habits = USUAL
     staging: Staging = NOTHING_STAGED
     history: History = ()
     cursor: Cell = ORIGIN

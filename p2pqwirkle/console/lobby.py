@@ -8,8 +8,9 @@ from p2pqwirkle.console.canvas import Canvas, Line, Size
 from p2pqwirkle.console.commands import Command, Deed, Leave, Request
 from p2pqwirkle.console.layout import is_too_small
 from p2pqwirkle.console.looks import Looks
-from p2pqwirkle.console.text import player_names, wrap
+from p2pqwirkle.console.text import wrap
 from p2pqwirkle.console.view import draw_footer, draw_too_small
+from p2pqwirkle.names import player_names
 from p2pqwirkle.words import sentence
 
 
@@ -67,7 +68,7 @@ _TITLE: Final = "bold reverse"
 
 
 def _rows(lobby: Lobby, width: int) -> list[tuple[str, str]]:
-    rows = [("bold", _state(lobby)), ("", "")]
+    rows = [("bold", lobby_state(lobby)), ("", "")]
     names = player_names(lobby.names)
     rows += [("", f"{number}  {name}") for number, name in enumerate(names, start=1)]
     missing = (lobby.wanted or len(names)) - len(names)
@@ -82,7 +83,10 @@ def _rows(lobby: Lobby, width: int) -> list[tuple[str, str]]:
     return rows
 
 
-def _state(lobby: Lobby) -> str:
+def lobby_state(lobby: Lobby) -> str:
+    """What the lobby is waiting for."""
+    if lobby.wanted is None and lobby.host is None:
+        return sentence("lobby.opening")
     if lobby.wanted is None:
         return sentence("lobby.asking", host=lobby.host)
     return sentence("lobby.waiting", here=len(lobby.names), wanted=lobby.wanted)

@@ -13,12 +13,11 @@ from p2pqwirkle.console.commands import Leave, Request
 from p2pqwirkle.console.desk import Desk
 from p2pqwirkle.console.hints import hints
 from p2pqwirkle.console.history import Past, tally
-from p2pqwirkle.console.lobby import Lobby
+from p2pqwirkle.console.lobby import Lobby, lobby_state
 from p2pqwirkle.console.panels import RULES
 from p2pqwirkle.console.preview import Illegal, Legal, preview
 from p2pqwirkle.console.replay import Replay
 from p2pqwirkle.console.side_view import unseen_counts
-from p2pqwirkle.console.text import player_names
 from p2pqwirkle.console.wording import (
     in_turn_order,
     move_line,
@@ -28,6 +27,7 @@ from p2pqwirkle.console.wording import (
     state_of,
     winners_line,
 )
+from p2pqwirkle.names import player_names
 from p2pqwirkle.rules.moves import Choice, Placement
 from p2pqwirkle.rules.notation import (
     NotationError,
@@ -175,11 +175,11 @@ def lobby_news(before: Lobby | None, lobby: Lobby) -> Lines:
     lines: list[str] = []
     if before is None or before.addresses != lobby.addresses:
         lines += [f"p2pqwirkle join {address}" for address in lobby.addresses]
-    if lobby.wanted is None:
-        return (*lines, sentence("lobby.asking", host=lobby.host))
+    if before is None or before.options != lobby.options:
+        lines += map(sentence, lobby.options)
     if before is None or (before.names, before.wanted) != (lobby.names, lobby.wanted):
-        told = sentence("lobby.waiting", here=len(lobby.names), wanted=lobby.wanted)
-        lines += [*map(sentence, lobby.options), f"{told} {', '.join(player_names(lobby.names))}"]
+        names = ", ".join(player_names(lobby.names))
+        lines.append(" ".join(filter(None, (lobby_state(lobby), names))))
     return tuple(lines)
 
 

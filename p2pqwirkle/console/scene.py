@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from p2pqwirkle.console.text import player_names
+from p2pqwirkle.names import player_names
 from p2pqwirkle.rules.moves import Seat
 from p2pqwirkle.rules.outcome import Outcome
 from p2pqwirkle.rules.position import Position

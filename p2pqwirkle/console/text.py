@@ -1,42 +1,11 @@
-"""Text as terminals show it: widths, and what strangers may put into a name."""
+"""Text as terminals show it, column by column."""
 
 import unicodedata
-from collections import Counter
-from collections.abc import Iterator, Sequence
-from typing import Final
+from collections.abc import Iterator
 
 from wcwidth import wcwidth
 
-UNSHOWABLE: Final = "?"
-"""Stands for a character that would move the cursor, turn the direction of text, or be unseen."""
-
-_DANGEROUS: Final = frozenset({"Cc", "Cf", "Cs", "Co", "Cn", "Zl", "Zp"})
-_MOST_MARKS: Final = 1
-"""Combining marks on one letter; more of them climb into the lines above."""
-
-
-def showable(foreign: str) -> str:
-    """*foreign* with nothing in it that does more than show a character."""
-    shown: list[str] = []
-    marks = 0
-    for character in unicodedata.normalize("NFC", foreign):
-        is_mark = unicodedata.combining(character) > 0
-        marks = marks + 1 if is_mark else 0
-        if marks > _MOST_MARKS:
-            continue
-        is_dangerous = unicodedata.category(character) in _DANGEROUS
-        shown.append(UNSHOWABLE if is_dangerous else character)
-    return "".join(shown)
-
-
-def player_names(foreign: Sequence[str]) -> tuple[str, ...]:
-    """Names by seat, showable; equal ones are told apart as "north (2)"."""
-    names: list[str] = []
-    met: Counter[str] = Counter()
-    for name in map(showable, foreign):
-        met[name] += 1
-        names.append(name if met[name] == 1 else f"{name} ({met[name]})")
-    return tuple(names)
+from p2pqwirkle.names import UNSHOWABLE
 
 
 def width_of(text: str) -> int:

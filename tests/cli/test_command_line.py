@@ -58,16 +58,6 @@ def test_a_wrong_command_line_ends_with_64_and_one_line(
     assert line.isprintable() or line.rstrip("\n").isprintable()
 
 
-@pytest.mark.parametrize("words", [("host", "--open"), ("join", "10.0.0.1:10836")])
-def test_without_a_bot_there_is_nobody_to_take_the_seat(
-    words: tuple[str, ...], capsys: pytest.CaptureFixture[str]
-) -> None:
-    code, line = refusal(capsys, *words)
-
-    assert code == 64
-    assert "--as-bot" in line
-
-
 @pytest.mark.parametrize(
     ("words", "part"),
     [

@@ -5,15 +5,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from p2pqwirkle.console.canvas import Canvas, Size
-from p2pqwirkle.console.text import (
-    as_ascii,
-    clip,
-    fill,
-    player_names,
-    showable,
-    width_of,
-    wrap,
-)
+from p2pqwirkle.console.text import as_ascii, clip, fill, width_of, wrap
+from p2pqwirkle.names import player_names, showable
 
 
 @pytest.mark.parametrize(

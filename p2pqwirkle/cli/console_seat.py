@@ -1,0 +1,205 @@
+"""A seat that a person takes: between one console and one game, from the lobby to the result."""
+
+import secrets
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+from pathlib import Path
+from time import monotonic
+from typing import Any, cast
+
+from twisted.internet.threads import deferToThreadPool
+from twisted.python.failure import Failure
+
+from p2pqwirkle.audit.replay import audit
+from p2pqwirkle.audit.report import Report
+from p2pqwirkle.bag.group import Edwards25519
+from p2pqwirkle.cli.audit import EXIT_CODES
+from p2pqwirkle.cli.exits import Exit
+from p2pqwirkle.cli.folder import DataFolder, GameFiles
+from p2pqwirkle.cli.seat import check_played_out, fresh_table, play_out
+from p2pqwirkle.cli.stage import Console, Stage
+from p2pqwirkle.console.arrivals import ended, first_desk, refused, showing, ticked
+from p2pqwirkle.console.commands import Leave, Request
+from p2pqwirkle.console.desk import Desk, Habits, Notice
+from p2pqwirkle.console.desk import Ending as Result
+from p2pqwirkle.console.lobby import Lobby
+from p2pqwirkle.console.looks import Looks
+from p2pqwirkle.console.scene import scene_of
+from p2pqwirkle.errors import Breach
+from p2pqwirkle.net.game import Game
+from p2pqwirkle.net.link import Closure
+from p2pqwirkle.net.lobby import Company
+from p2pqwirkle.net.seating import Roster
+from p2pqwirkle.net.tls import Credentials
+from p2pqwirkle.rules.moves import Choice, Seat
+from p2pqwirkle.table.charter import NONCE_SIZE, Player
+from p2pqwirkle.table.effects import Snapshot
+
+
+@dataclass(frozen=True, slots=True)
+class Person:
+    """Who takes a seat, and how.
+
+    Attributes:
+        patience: how many seconds a silent seat is waited for.
+    """
+
+    name: str
+    age: int | None
+    patience: int
+    looks: Looks
+    habits: Habits
+
+
+class ConsoleSeat:
+    """One person's seat at one table.
+
+    Args:
+        stage: where the console is.
+        folder: keeps the identity, the record and the journal.
+        person: who takes the seat.
+        lobby: what the console shows first.
+        told: is told of the address of our table in place of the player.
+
+    Attributes:
+        console: what the person sees.
+    """
+
+    def __init__(
+        self,
+        stage: Stage,
+        folder: DataFolder,
+        person: Person,
+        lobby: Lobby,
+        told: Callable[[str], None] | None = None,
+    ) -> None:
+        self._stage = stage
+        self._told = told
+        self._folder = folder
+        self._person = person
+        self._identity = folder.identity()
+        self._game: Game | None = None
+        self.credentials = Credentials(self._identity)
+        self.player = Player(
+            identity=self._identity.player,
+            name=person.name,
+            age=person.age,
+            nonce=secrets.token_bytes(NONCE_SIZE),
+        )
+        self.console: Console = stage.console(lobby, self._asked)
+
+    @property
+    def is_playing(self) -> bool:
+        """Whether the game has begun."""
+        return self._game is not None
+
+    def listening(self, address: str) -> None:
+        """Others can join at *address* now."""
+        if self._told is not None:
+            self._told(address)
+        elif isinstance(self.console.state, Lobby):
+            self.console.become(replace(self.console.state, addresses=(address,)))
+
+    def seated(self, roster: Roster) -> None:
+        """Somebody has come or gone."""
+        if isinstance(self.console.state, Lobby):
+            guard = "lobby.stall-guard" if roster.stall_guard else "lobby.no-stall-guard"
+            names = [one.name for one in roster.seated]
+            self.console.become(self.console.state.joined(names, roster.wanted, (guard,)))
+
+    def turned_away(self, host: str, closure: Closure) -> None:
+        """Strangers at the door are no news to a player."""
+
+    def leave(self) -> None:
+        """Leave the game before its end."""
+        if self._game is not None:
+            self._game.abandon()
+
+    async def play(self, company: Company, begin: Callable[[Game], None]) -> int:
+        """Play to the end, look at the record, and return the exit code.
+
+        Raises:
+            Exit: the game has not come to an end.
+        """
+        ending, record = await play_out(
+            self._folder, company, lambda files: self._sit_down(company, files), begin
+        )
+        check_played_out(ending, company, self._person.patience, record)
+        return await self._look_back(record)
+
+    def linked(self, seats: frozenset[Seat]) -> None:
+        """Signs of life tell a player more than links do; the game calls this."""
+
+    def shown(self, snapshot: Snapshot) -> None:
+        """The table has changed; the game calls this."""
+        now, before = monotonic(), self.console.state
+        if not isinstance(before, Desk):
+            scene, person = scene_of(snapshot, None), self._person
+            self.console.become(first_desk(scene, person.looks, now, person.habits))
+            return
+        desk, request = showing(before, scene_of(snapshot, before.scene), now)
+        self.console.become(desk)
+        if request is not None:
+            self._asked(request)
+
+    def tick(self) -> None:
+        """A second has passed: let the clocks on the screen go on."""
+        desk = self.console.state
+        if isinstance(desk, Desk) and self._game is not None:
+            ages = self._game.sign_of_life().ages
+            silences = [None if age is None else age / 1000 for age in ages]
+            self.console.become(ticked(desk, monotonic(), silences))
+
+    def failed(self, log: str) -> None:
+        """Something in this program has failed beside the game, which goes on."""
+        desk = self.console.state
+        if isinstance(desk, Desk):
+            self.console.become(desk.saying("notice.failed", log=log))
+
+    def stopped(self, why: Exit) -> None:
+        """The game has come to no end; say so where the player looks."""
+        desk = self.console.state
+        if isinstance(desk, Desk):
+            self.console.become(desk.saying("notice.stopped", why=why))
+
+    def _sit_down(self, company: Company, files: GameFiles) -> Game:
+        self._game = Game(
+            self._stage.reactor,
+            self.credentials,
+            company,
+            fresh_table(self._identity, company, files),
+            patience=self._person.patience,
+            watcher=self,
+        )
+        return self._game
+
+    async def _look_back(self, record: Path) -> int:
+        """Audit the record while the player looks at the result."""
+        reactor = cast("Any", self._stage.reactor)  # Twisted's interfaces have no types
+        report: Report = await deferToThreadPool(reactor, reactor.getThreadPool(), _audited, record)
+        names = ", ".join(finding.name for finding in report.faults if finding.name is not None)
+        verdict = Notice(f"audit.{report.verdict.value}", (("name", names),))
+        if isinstance(self.console.state, Desk):
+            self.console.become(ended(self.console.state, Result(verdict, str(record))))
+        return EXIT_CODES[report.verdict]
+
+    def _asked(self, request: Request) -> None:
+        """The player asks for something."""
+        if request is Leave.LEAVE:
+            self.console.leave()
+        elif self._game is not None:
+            self._intend(self._game, request)
+
+    def _intend(self, game: Game, choice: Choice) -> None:
+        game.intend(choice).addErrback(self._refused)
+
+    def _refused(self, failure: Failure) -> None:
+        """The table has not taken our move; other failures end the game elsewhere."""
+        desk = self.console.state
+        if isinstance(failure.value, Breach) and isinstance(desk, Desk):
+            self.console.become(refused(desk, failure.value.clause))
+
+
+def _audited(record: Path) -> Report:
+    with record.open("rb") as stream:
+        return audit(stream, Edwards25519())

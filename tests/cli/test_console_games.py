@@ -1,0 +1,182 @@
+"""Whole games as people play them: in real terminals, with the mouse, and through pipes."""
+
+import re
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from tests.cli.tmux import Terminal, needs_tmux, terminal
+
+pytestmark = pytest.mark.slow
+
+MOST_TURNS = 120
+
+
+def play_hints(*panes: Terminal) -> None:
+    """Play the first hint in every terminal whose turn it is, until all show the result."""
+    for _ in range(MOST_TURNS * len(panes)):
+        for pane in panes:
+            said = pane.sees("The result", "must swap", "Your turn", "Turn:", "Drawing", "Sealing")
+            if said == "must swap":
+                pane.type("Enter")
+            elif said == "Your turn":
+                pane.type("h")
+                pane.sees("Good moves", "The result")
+                pane.type("1")
+                pane.sees("Legal.", "The result")
+                pane.type("Enter")
+                pane.until(lambda pane=pane: "Legal." not in pane.text)  # type: ignore[misc]
+        if all("The result" in pane.text for pane in panes):
+            return
+    raise AssertionError("a game that does not end")
+
+
+@needs_tmux
+def test_a_person_plays_a_whole_game_against_bots(tmp_path: Path) -> None:
+    data = tmp_path / "data"
+    with terminal() as pane:
+        pane.run("-m", "p2pqwirkle", "play", "--opponents", "2", "--data", str(data))
+
+        play_hints(pane)
+        pane.sees("Fair: every entry holds")
+        pane.type("q")
+
+        pane.sees("code=0")
+        assert pane.flags == "0 0 1"
+    (record,) = (data / "games").glob("*.qwk")
+    assert not list((data / "games").glob("*.journal"))
+    shown = subprocess.run(
+        [sys.executable, "-m", "p2pqwirkle", "replay", "--plain", str(record)],
+        check=True,
+        capture_output=True,
+        text=True,
+    ).stdout
+    assert "Fair: every entry holds" in shown
+
+
+@needs_tmux
+def test_three_consoles_play_on_loopback(tmp_path: Path) -> None:
+    with terminal() as north, terminal() as south, terminal() as east:
+        north.run(
+            *("-m", "p2pqwirkle", "host", "--players", "3", "--open", "--bind", "127.0.0.1"),
+            *("--port", "0", "--name", "north", "--data", str(tmp_path / "north")),
+        )
+        north.sees("p2pqwirkle join 127.0.0.1:")
+        found = re.search(r"join (127\.0\.0\.1:\d+)", north.text)
+        assert found is not None
+        for pane, name in ((south, "south"), (east, "east")):
+            pane.run(
+                *("-m", "p2pqwirkle", "join", found[1], "--name", name),
+                *("--data", str(tmp_path / name)),
+            )
+            north.sees(name)
+
+        play_hints(north, south, east)
+        words = {re.search(r"Words: ([a-z ]+?)  ", pane.text)[1] for pane in (north, south, east)}  # type: ignore[index]
+        for pane in (north, south, east):
+            pane.sees("Fair: every entry holds")
+            pane.type("q")
+            pane.sees("code=0")
+
+    records = [
+        next((tmp_path / name / "games").glob("*.qwk")) for name in ("north", "south", "east")
+    ]
+    assert len({record.read_bytes() for record in records}) == 1
+    assert len(words) == 1
+
+
+@needs_tmux
+def test_a_first_move_is_made_with_the_mouse_alone(tmp_path: Path) -> None:
+    with terminal() as pane:
+        pane.run("-m", "p2pqwirkle", "play", "--data", str(tmp_path / "data"))
+        pane.sees("Your turn")
+        pane.type("h")
+        pane.sees("Good moves")
+        pane.type("1")
+        pane.sees("Legal.")
+        row = next(row for row, text in enumerate(pane.text.split("\n")) if "Legal." in text)
+
+        for release in "Mm":
+            pane.type("-l", f"\x1b[<0;5;{row + 1}{release}")
+
+        pane.sees("1 you", " 1 ")
+        pane.until(lambda: "Legal." not in pane.text)
+        pane.type("q")
+        pane.sees("Do you want to leave?")
+        pane.type("y")
+        pane.sees("code=3")
+        assert pane.flags == "0 0 1"
+
+
+def test_a_whole_game_is_played_in_lines_through_pipes(tmp_path: Path) -> None:
+    words = ("-m", "p2pqwirkle", "play", "--data", str(tmp_path / "data"), "--name", "zane")
+    with subprocess.Popen(
+        [sys.executable, *words],
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        text=True,
+    ) as process:
+        assert process.stdin is not None
+        assert process.stdout is not None
+        told = []
+        for line in process.stdout:
+            told.append(line)
+            text = line.partition(". ")[2].strip()
+            if text.startswith("Your hand:"):
+                process.stdin.write("hint\n")
+            elif re.match(r"\+\d+ play ", text) and not told[-2].partition(". ")[2].startswith("+"):
+                process.stdin.write(text.partition(" ")[2] + "\n")
+            elif "you must swap" in text:
+                process.stdin.write("swap " + hand_in(told)[0] + "\n")
+            process.stdin.flush()
+        code = process.wait()
+
+    text = "".join(told)
+    assert code == 0, text
+    assert "The winner" in text
+    assert "Fair: every entry holds" in text
+    assert "\x1b" not in text
+    numbers = [int(line.partition(".")[0]) for line in told]
+    assert numbers == list(range(1, len(told) + 1))
+
+
+def hand_in(told: list[str]) -> list[str]:
+    """The tiles of the hand as it was told last."""
+    line = next(line for line in reversed(told) if "Your hand:" in line)
+    return line.partition("Your hand:")[2].split()
+
+
+def test_the_end_of_the_input_leaves_the_game(tmp_path: Path) -> None:
+    words = ("-m", "p2pqwirkle", "play", "--data", str(tmp_path / "data"))
+
+    done = subprocess.run(
+        [sys.executable, *words], input="", capture_output=True, text=True, check=False, timeout=60
+    )
+
+    assert done.returncode in (0, 3)
+    assert "Traceback" not in done.stderr
+
+
+@needs_tmux
+@pytest.mark.parametrize(
+    ("environment", "tile"),
+    [
+        pytest.param({"LC_ALL": "C"}, r"1 [ROYGBP][@#^*&+]", id="LC_ALL=C"),
+        pytest.param({"NO_COLOR": "1"}, r"1 [●■◆✸♣✚][roygbp]", id="NO_COLOR"),
+        pytest.param({"LANG": "lv_LV.UTF-8"}, r"Jūsu roka", id="Latvian"),
+        pytest.param({"LANG": "cs_CZ.UTF-8"}, r"Vaše ruka", id="Czech"),
+    ],
+)
+def test_the_terminal_decides_how_the_game_looks(
+    tmp_path: Path, environment: dict[str, str], tile: str
+) -> None:
+    with terminal(environment) as pane:
+        pane.run("-m", "p2pqwirkle", "play", "--data", str(tmp_path / "data"))
+
+        pane.until(lambda: re.search(tile, pane.text) is not None)
+        pane.type("q", "y")
+
+        pane.sees("code=3")
+        assert pane.flags == "0 0 1"

@@ -1,0 +1,111 @@
+"""A real terminal: tmux runs it, types into it, and tells how it was left."""
+
+import contextlib
+import os
+import shlex
+import shutil
+import subprocess
+import sys
+import time
+import uuid
+from collections.abc import Callable, Iterator, Mapping
+
+import pytest
+
+PATIENCE = 45.0
+"""Seconds that a busy machine may take for what is waited for."""
+PROMPT = "ready$ "
+
+needs_tmux = pytest.mark.skipif(shutil.which("tmux") is None, reason="tmux is not installed")
+
+
+class Terminal:
+    """One pane with a shell in it."""
+
+    def __init__(self, name: str) -> None:
+        self.name = name
+
+    def type(self, *keys: str) -> None:
+        """Press *keys*, as tmux names them."""
+        self._tmux("send-keys", "-t", self.name, *keys)
+
+    def run(self, *words: str) -> None:
+        """Let the shell run our Python with *words*, and print the exit code."""
+        command = shlex.join((sys.executable, *words))
+        self.type("-l", f"{command}; echo code=$?")
+        self.type("Enter")
+
+    @property
+    def text(self) -> str:
+        return self._tmux("capture-pane", "-p", "-t", self.name)
+
+    @property
+    def flags(self) -> str:
+        """Whether the other screen is on, the mouse is, and the cursor is: "0 0 1" is whole."""
+        form = "#{alternate_on} #{mouse_any_flag} #{cursor_flag}"
+        return self._tmux("display-message", "-p", "-t", self.name, form).strip()
+
+    def resize(self, width: int, height: int) -> None:
+        self._tmux("resize-window", "-t", self.name, "-x", str(width), "-y", str(height))
+
+    def sees(self, *texts: str) -> str:
+        """Wait until one of *texts* is on the screen, and return which."""
+        self.until(lambda: any(text in self.text for text in texts))
+        return next((text for text in texts if text in self.text), texts[0])
+
+    def until(self, holds: Callable[[], bool]) -> None:
+        deadline = time.monotonic() + PATIENCE
+        while not holds():
+            if time.monotonic() > deadline:
+                raise AssertionError(f"not seen on\n{self.text}")
+            time.sleep(0.1)
+
+    def modes(self) -> str:
+        """How the keyboard is read, by `stty`."""
+        tty = self._tmux("display-message", "-p", "-t", self.name, "#{pane_tty}").strip()
+        told = subprocess.run(
+            ["stty", "-a", "-F", tty],  # noqa: S607
+            check=True,
+            capture_output=True,
+            text=True,
+        ).stdout
+        return told.partition("line = ")[2]
+
+    def child(self) -> int:
+        """The process that the shell has started."""
+        shell = self._tmux("display-message", "-p", "-t", self.name, "#{pane_pid}").strip()
+        told = subprocess.run(
+            ["ps", "-o", "pid=", "--ppid", shell],  # noqa: S607
+            check=True,
+            capture_output=True,
+            text=True,
+        ).stdout
+        return int(told.split()[0])
+
+    @staticmethod
+    def _tmux(*words: str) -> str:
+        return subprocess.run(
+            ["tmux", "-L", "p2pqwirkle-tests", *words],  # noqa: S607
+            check=True,
+            capture_output=True,
+            text=True,
+            encoding="utf-8",
+        ).stdout
+
+
+@contextlib.contextmanager
+def terminal(environment: Mapping[str, str] | None = None) -> Iterator[Terminal]:
+    """A terminal with a shell that waits for a command."""
+    name = f"t{uuid.uuid4().hex[:8]}"
+    shown = {"LANG": "C.UTF-8", "PS1": PROMPT, "PYTHONPATH": os.getcwd(), **(environment or {})}  # noqa: PTH109
+    words = [word for key, value in shown.items() for word in ("-e", f"{key}={value}")]
+    size = ("-x", "80", "-y", "24")
+    Terminal._tmux(
+        "-f", os.devnull, "new-session", "-d", "-s", name, *size, *words, "bash", "--norc"
+    )
+    pane = Terminal(name)
+    try:
+        pane.sees(PROMPT.strip())
+        yield pane
+    finally:
+        Terminal._tmux("kill-session", "-t", name)

@@ -1,0 +1,87 @@
+"""Every sentence in every language: none missing, none unused, none with other fields."""
+
+import re
+from pathlib import Path
+
+import pytest
+
+from p2pqwirkle import words
+from p2pqwirkle.words import LANGUAGES, SENTENCES, language_for, sentence, speak
+from tests.words.translations import TRANSLATED, catalog, compiled, po_file
+
+PACKAGE = Path(words.__file__).parent
+SOURCES = "\n".join(
+    path.read_text(encoding="utf-8")
+    for path in sorted(PACKAGE.rglob("*.py"))
+    if path.name != "words.py"
+)
+BUILT = tuple(sorted(set(re.findall(r'f"([a-z][a-z.-]*\.)\{', SOURCES))))
+"""What the keys begin with that the program puts together from a beginning and a value."""
+FIELD = re.compile(r"\{(\w+)\}")
+
+
+@pytest.mark.parametrize("language", TRANSLATED)
+def test_every_sentence_is_translated_and_nothing_else_is(language: str) -> None:
+    translated = {message.id: message.string for message in catalog(language) if message.id != ""}
+
+    assert set(translated) == set(SENTENCES.values())
+    assert [text for text, said in translated.items() if not said] == []
+    assert [message.id for message in catalog(language) if message.fuzzy and message.id] == []
+
+
+@pytest.mark.parametrize("language", TRANSLATED)
+def test_a_translation_has_the_fields_of_the_sentence(language: str) -> None:
+    for message in catalog(language):
+        if message.id:
+            assert set(FIELD.findall(str(message.string))) == set(FIELD.findall(str(message.id)))
+
+
+@pytest.mark.parametrize("language", TRANSLATED)
+def test_the_compiled_translation_is_what_the_source_gives(language: str) -> None:
+    assert po_file(language).with_suffix(".mo").read_bytes() == compiled(language)
+
+
+def test_no_sentence_is_unused() -> None:
+    unused = [
+        key
+        for key in SENTENCES
+        if not re.fullmatch(r"[A-Z]\d+(\.\d+)?", key)
+        and f'"{key}"' not in SOURCES
+        and not key.startswith(BUILT)
+    ]
+
+    assert unused == []
+
+
+def test_no_sentence_is_missing() -> None:
+    spoken = set(re.findall(r'sentence\(\s*"([^"{]+)"', SOURCES))
+    spoken |= set(re.findall(r'saying\(\s*"([^"{]+)"', SOURCES))
+
+    assert spoken - set(SENTENCES) == set()
+
+
+@pytest.mark.parametrize(
+    ("environment", "language"),
+    [
+        pytest.param({"LANG": "lv_LV.UTF-8"}, "lv", id="the locale"),
+        pytest.param({"LANG": "lv_LV.UTF-8", "LC_ALL": "cs_CZ.UTF-8"}, "cs", id="LC_ALL first"),
+        pytest.param({"LANG": "en_GB.UTF-8", "LANGUAGE": "de:cs:lv"}, "cs", id="a list"),
+        pytest.param({"LC_ALL": "C", "LANGUAGE": "cs"}, "en", id="C is English"),
+        pytest.param({"LANG": "de_DE.UTF-8"}, "en", id="one that we do not speak"),
+        pytest.param({}, "en", id="nothing"),
+    ],
+)
+def test_the_locale_chooses_the_language(environment: dict[str, str], language: str) -> None:
+    assert language_for(environment) == language
+
+
+def test_each_language_says_it_in_its_own_words() -> None:
+    said = set()
+    try:
+        for language in LANGUAGES:
+            speak(language)
+            said.add(sentence("rules.tip"))
+    finally:
+        speak("en")
+
+    assert len(said) == 3
