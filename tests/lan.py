@@ -9,6 +9,7 @@ import random
 from collections import deque
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field
+from errno import ENOSPC
 from io import BytesIO
 from typing import assert_never
 
@@ -66,6 +67,30 @@ def charter_of(
     return draw_up(players, options or Options())
 
 
+class Disk(BytesIO):
+    """A file in memory that knows how much of it would outlive a power cut.
+
+    Attributes:
+        safe: that many bytes from the start.
+        is_full: whether nothing more gets to the disk.
+    """
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.safe = 0
+        self.is_full = False
+
+    @property
+    def kept(self) -> bytes:
+        """What would outlive a power cut."""
+        return self.getvalue()[: self.safe]
+
+    def sync(self) -> None:
+        if self.is_full:
+            raise OSError(ENOSPC, "no space left")
+        self.safe = self.tell()
+
+
 @dataclass(slots=True, eq=False)
 class Neighbour:
     """One peer of the network: a real table, its disk, and what it has shown.
@@ -85,8 +110,8 @@ class Neighbour:
     table: "FreeTable"
     seed: Seed
     group: WatchedGroup
-    record: BytesIO
-    journal: BytesIO
+    record: Disk
+    journal: Disk
     received: list[bytes] = field(default_factory=list)
     dropped: list[str] = field(default_factory=list)
     shown: list[Snapshot] = field(default_factory=list)
@@ -297,23 +322,19 @@ class Lan:
     def _neighbour(self, name: str, charter: Charter) -> Neighbour:
         identity = identity_of(name, self.seed)
         secret = Seed(labelled_hash(b"tests seed", name.encode(), self.seed.to_bytes(8, "big")))
-        record, journal, group = BytesIO(), BytesIO(), WatchedGroup(self.group)
+        record, journal, group = Disk(), Disk(), WatchedGroup(self.group)
         table = FreeTable(
             identity=identity,
             charter=charter,
             seed=secret,
             group=group,
-            record=RecordWriter(record, _no_sync),
-            journal=Journal(journal, _no_sync),
+            record=RecordWriter(record, record.sync),
+            journal=Journal(journal, journal.sync),
         )
         group.secret = table._seat.secret
         peer = Neighbour(name, identity, identity.player, table, secret, group, record, journal)
         table.stories = peer.stories
         return peer
-
-
-def _no_sync() -> None:
-    """There is no disk under these streams."""
 
 
 def greedy_bot(snapshot: Snapshot, _random: random.Random) -> Choice:
