@@ -107,6 +107,7 @@ SENTENCES: Final[dict[str, str]] = {
     "state.draw": "Drawing tiles.",
     "state.seal": "Sealing the scores.",
     "state.keys": "Opening the keys.",
+    "state.halted": "The game ends here.",
     "state.over": "The game is over.",
     "state.fault": "The game has stopped. {name} broke a rule: {reason}.",
     "state.collapsed": "The game has stopped, and nobody can be blamed: {reason}.",
@@ -153,7 +154,7 @@ SENTENCES: Final[dict[str, str]] = {
     "notice.you-pass": "Nothing fits and the bag is empty: you pass.",
     "notice.must-swap": "None of your tiles fits: you must swap. Choose which, then press Enter.",
     "notice.refused": "The move was not taken: {reason}.",
-    "notice.stopped": "{why} Press q to leave.",
+    "notice.stopped": "{why}",
     "notice.failed": "Something went wrong; what happened is in {log}.",
     # The console: keys, as help lists them and as the bottom row offers them.
     "help.title": "Keys",

@@ -18,7 +18,7 @@ from p2pqwirkle.cli.exits import Exit
 from p2pqwirkle.cli.folder import DataFolder, GameFiles
 from p2pqwirkle.cli.seat import check_played_out, fresh_table, play_out
 from p2pqwirkle.cli.stage import Console, Stage
-from p2pqwirkle.console.arrivals import ended, first_desk, refused, showing, ticked
+from p2pqwirkle.console.arrivals import ended, first_desk, halted, refused, showing, ticked
 from p2pqwirkle.console.commands import Leave, Request
 from p2pqwirkle.console.desk import Desk, Habits, Notice
 from p2pqwirkle.console.desk import Ending as Result
@@ -160,7 +160,7 @@ class ConsoleSeat:
         """The game has come to no end; say so where the player looks."""
         desk = self.console.state
         if isinstance(desk, Desk):
-            self.console.become(desk.saying("notice.stopped", why=why))
+            self.console.become(halted(desk, why))
 
     def _sit_down(self, company: Company, files: GameFiles) -> Game:
         self._game = Game(

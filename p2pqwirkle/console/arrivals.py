@@ -80,6 +80,12 @@ def ticked(desk: Desk, now: float, silences: Sequence[float | None]) -> Desk:
     return replace(desk, now=now, silences=tuple(silences))
 
 
+def halted(desk: Desk, why: object) -> Desk:
+    """The desk when the game goes on no more, for the reason that *why* tells."""
+    stopped = replace(desk, halted=True, panel=Panel.NONE, staging=desk.staging.cleared())
+    return replace(stopped, chosen=None, is_swapping=False).saying("notice.stopped", why=why)
+
+
 def ended(desk: Desk, ending: Ending) -> Desk:
     """The desk when the record is complete and was audited."""
     return replace(desk, ending=ending)

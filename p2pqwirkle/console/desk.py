@@ -85,6 +85,7 @@ class Desk:
         order: how the next sorting sorts.
         now: local seconds, as last told.
         since: when the open turn began.
+        halted: whether the game goes on no more though it has not come to its end.
         silences: by seat, for how many seconds nobody has heard of it; None before it was heard.
     """
 
@@ -105,12 +106,23 @@ class Desk:
     since: float = 0.0
     silences: tuple[float | None, ...] = ()
     ending: Ending | None = None
+    halted: bool = False
+
+    @property
+    def is_finished(self) -> bool:
+        """Whether no move will be made any more."""
+        return self.halted or self.scene.is_finished
+
+    @property
+    def may_leave(self) -> bool:
+        """Whether nobody minds if we leave."""
+        return self.halted or self.scene.is_over
 
     @property
     def may_plan(self) -> bool:
         """Whether tiles can be laid out: also in others' turns, once the table is open."""
         position = self.scene.position
-        if position is None or self.scene.is_finished or self.sent:
+        if position is None or self.is_finished or self.sent:
             return False
         return self.scene.is_our_turn or position.opening is None
 
@@ -134,7 +146,7 @@ class Desk:
     def preview(self) -> Preview | None:
         """What the move that is laid out would come to; None if nothing is."""
         position, choice = self.scene.position, self.choice
-        if position is None or choice is None or self.scene.is_finished:
+        if position is None or choice is None or self.is_finished:
             return None
         return preview(position, self.scene.seat, self.scene.faces, choice)
 

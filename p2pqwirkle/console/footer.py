@@ -20,6 +20,8 @@ def offers(desk: Desk) -> tuple[Offer, ...]:
         return _offered(PLAYING, (Deed.YES, "do.leave"), (Deed.CANCEL, "do.stay"))
     if desk.panel is not Panel.NONE:
         return _panel_offers(desk)
+    if desk.halted:
+        return _offered(PLAYING, *_LOOKING, _LEAVING)
     if desk.scene.is_finished:
         return _offered(PLAYING, (Deed.RESULT, "do.result"), *_LOOKING, _LEAVING)
     if desk.is_swapping:

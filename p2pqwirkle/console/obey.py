@@ -33,7 +33,7 @@ def obey(desk: Desk, command: Command) -> Obeyed:
     if desk.panel is Panel.LEAVE:
         return _answer(quiet, command)
     match command:
-        case Deed.LEAVE if desk.scene.is_over:
+        case Deed.LEAVE if desk.may_leave:
             return desk, Leave.LEAVE
         case Deed.CONFIRM if desk.panel is Panel.NONE:
             return _confirm(quiet)
@@ -72,8 +72,8 @@ def _opened(desk: Desk, panel: Panel) -> Desk:
 
 
 def _confirm(desk: Desk) -> Obeyed:
-    if desk.scene.is_finished:
-        return _opened(desk, Panel.RESULT), None
+    if desk.is_finished:
+        return _do(desk, Deed.RESULT), None
     if desk.sent:
         return desk.saying("notice.sent"), None
     choice, seen = desk.choice, desk.preview
@@ -114,7 +114,7 @@ def _put(desk: Desk, cell: Cell) -> Desk:
 def _why_not_now(desk: Desk) -> str:
     if desk.sent:
         return "notice.sent"
-    return "notice.over" if desk.scene.is_finished else "notice.not-open"
+    return "notice.over" if desk.is_finished else "notice.not-open"
 
 
 def _take_back(desk: Desk) -> Desk:

@@ -68,7 +68,7 @@ def _moved(desk: Desk, line: str) -> Answer:
         choice = parse_choice(line)
     except NotationError:
         return desk, (sentence("plain.slip"),), None
-    if not desk.scene.is_our_turn or desk.sent:
+    if not desk.scene.is_our_turn or desk.sent or desk.halted:
         return desk, (sentence("plain.not-your-turn"),), None
     answer = _seen(desk, choice)
     if isinstance(answer, Illegal):
@@ -78,7 +78,7 @@ def _moved(desk: Desk, line: str) -> Answer:
 
 def _tried(desk: Desk, text: str) -> Lines:
     """What a move would come to; it is not made."""
-    if desk.scene.position is None or desk.scene.is_finished:
+    if desk.scene.position is None or desk.is_finished:
         return (sentence("hints.not-now"),)
     try:
         return (preview_line(_seen(desk, parse_choice(text))),)

@@ -26,7 +26,7 @@ from p2pqwirkle.table.seat import Tile
 from p2pqwirkle.words import sentence
 
 WORD_ROWS: Final = 2
-"""Rows for the preview, if there is nothing else to be said in the second."""
+"""Rows for the preview and for a word to the player; one of them alone may take both."""
 GONE: Final = "--"
 """Where a tile of the hand was that lies on the table now."""
 
@@ -44,7 +44,7 @@ def view(desk: Desk, size: Size, keys: Sequence[Offer] | None = None) -> tuple[L
         draw_side(canvas, desk, layout.side)
     else:
         _draw_panel(canvas, desk, layout.middle)
-    canvas.write(0, layout.rule, desk.looks.glyphs.across * size.width)
+    _draw_rule(canvas, desk, layout)
     _draw_hand(canvas, desk, layout)
     _draw_words(canvas, desk, layout)
     draw_footer(canvas, offers(desk) if keys is None else keys, layout.footer)
@@ -85,6 +85,14 @@ def _draw_title(canvas: Canvas, desk: Desk, layout: Layout) -> None:
     middle = left - 3 - width_of(words)
     if desk.scene.words and column + 2 < middle:
         canvas.write(middle, 0, words, style)
+
+
+def _draw_rule(canvas: Canvas, desk: Desk, layout: Layout) -> None:
+    """The rule below the table, with a word about the network if there is one."""
+    canvas.write(0, layout.rule, desk.looks.glyphs.across * canvas.size.width)
+    silent = silent_line(desk)
+    if silent is not None:
+        canvas.write(2, layout.rule, f" {silent} ", "bold")
 
 
 def _draw_panel(canvas: Canvas, desk: Desk, area: Area) -> None:
@@ -132,18 +140,15 @@ def _about_hand(desk: Desk) -> str:
 
 
 def _draw_words(canvas: Canvas, desk: Desk, layout: Layout) -> None:
-    """What the move would come to, and the last word to the player or about the network."""
-    seen, silent = desk.preview, silent_line(desk)
-    told = [] if seen is None else wrap(preview_line(seen), canvas.size.width - 2)
-    for row, text in enumerate(told[:WORD_ROWS]):
-        canvas.write(1, layout.preview + row, text)
-    if desk.notice is None and silent is None:
-        return
-    canvas.clear(Area(0, layout.notice, canvas.size.width, 1))
-    if desk.notice is not None:
-        canvas.write(1, layout.notice, say(desk.notice), "bold")
-    elif silent is not None:
-        canvas.write(1, layout.notice, silent)
+    """What the move would come to, and the last word to the player."""
+    seen, width = desk.preview, canvas.size.width - 2
+    word = "" if desk.notice is None else say(desk.notice)
+    told = [] if seen is None else [(text, "") for text in wrap(preview_line(seen), width)]
+    words = [(text, "bold") for text in wrap(word, width)]
+    rows = [told[0], words[0]] if told and words else (told or words)[:WORD_ROWS]
+    first = layout.preview if told or len(rows) == WORD_ROWS else layout.notice
+    for row, (text, style) in enumerate(rows, start=first):
+        canvas.write(1, row, text, style)
 
 
 def pointed_at(desk: Desk, size: Size, column: int, row: int) -> Command | None:

@@ -42,6 +42,8 @@ def state_of(desk: Desk) -> str:
     scene = desk.scene
     if scene.stopped is not None:
         return _stopped(scene)
+    if desk.halted:
+        return sentence("state.halted")
     if scene.outcome is not None and scene.phase is Phase.OVER:
         return sentence("state.over")
     waited = clock(desk.now - desk.since)
@@ -74,7 +76,7 @@ def silent_line(desk: Desk) -> str | None:
         for seat, silence in enumerate(desk.silences)
         if silence is not None and silence >= WORTH_SAYING and seat != desk.scene.seat
     ]
-    if not silent or desk.scene.is_finished:
+    if not silent or desk.is_finished:
         return None
     names = ", ".join(f"{desk.scene.names[seat]} {clock(silence)}" for seat, silence in silent)
     return sentence("state.silent", names=names)

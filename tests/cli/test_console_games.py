@@ -1,6 +1,7 @@
 """Whole games as people play them: in real terminals, with the mouse, and through pipes."""
 
 import re
+import signal
 import subprocess
 import sys
 from pathlib import Path
@@ -180,3 +181,32 @@ def test_the_terminal_decides_how_the_game_looks(
 
         pane.sees("code=3")
         assert pane.flags == "0 0 1"
+
+
+@needs_tmux
+def test_a_silent_player_is_named_and_the_end_is_explained(tmp_path: Path) -> None:
+    with terminal() as pane:
+        pane.run(
+            *("-m", "p2pqwirkle", "host", "--open", "--bind", "127.0.0.1", "--port", "0"),
+            *("--patience", "7", "--data", str(tmp_path / "host")),
+        )
+        pane.sees("p2pqwirkle join 127.0.0.1:")
+        found = re.search(r"join (127\.0\.0\.1:\d+)", pane.text)
+        assert found is not None
+        bot = ("join", found[1], "--as-bot", "greedy", "--name", "south", "--data")
+        with subprocess.Popen(
+            [sys.executable, "-m", "p2pqwirkle", *bot, str(tmp_path / "south")],
+            stdout=subprocess.DEVNULL,
+            stderr=subprocess.DEVNULL,
+        ) as process:
+            try:
+                pane.sees("Your turn", "Turn:")
+                process.send_signal(signal.SIGSTOP)
+
+                pane.sees("Waiting for south 0:0")
+                pane.sees("Nothing was heard of south for 7 seconds")
+                pane.type("q")
+
+                pane.sees("code=3")
+            finally:
+                process.kill()

@@ -2,14 +2,16 @@
 
 from dataclasses import replace
 
-from p2pqwirkle.console.arrivals import refused, showing, ticked
-from p2pqwirkle.console.commands import Deed, Digit, Point
+from p2pqwirkle.console.arrivals import halted, refused, showing, ticked
+from p2pqwirkle.console.canvas import Size
+from p2pqwirkle.console.commands import Deed, Digit, Leave, Point
 from p2pqwirkle.console.desk import Desk, Panel
 from p2pqwirkle.console.obey import obey
 from p2pqwirkle.console.scene import Scene
+from p2pqwirkle.console.view import view
 from p2pqwirkle.rules.board import Cell
 from p2pqwirkle.rules.moves import Pass, PutAside, Seat
-from tests.console.desks import Evening, desk_with
+from tests.console.desks import Evening, desk_with, text_of
 from tests.console.test_staging import after
 from tests.notation import play
 
@@ -117,6 +119,19 @@ def test_the_end_shows_the_result() -> None:
         evening.play_on(1)
 
     assert evening.desk.panel is Panel.RESULT
+
+
+def test_a_game_that_goes_on_no_more_says_why_and_can_be_left_at_once() -> None:
+    desk = after(desk_with("rd rc bo gc px oc", "rs"), Digit(1), Point(Cell(1, 0)))
+
+    stopped = halted(desk, "Nothing was heard of south.")
+
+    assert stopped.staging.laid == ()
+    assert not after(stopped, Digit(1), Deed.PUT).staging.laid
+    frame = text_of(view(stopped, Size(80, 24)))
+    assert "The game ends here." in frame
+    assert "Nothing was heard of south." in frame
+    assert obey(stopped, Deed.LEAVE)[1] is Leave.LEAVE
 
 
 def test_a_move_that_is_not_taken_can_be_made_again() -> None:
