@@ -1,0 +1,135 @@
+"""Reports in headless Chromium: stepped through, and checked again by the program they carry."""
+
+import json
+import subprocess
+from base64 import b64decode, b64encode
+from dataclasses import dataclass
+from io import BytesIO
+from pathlib import Path
+from shutil import which
+from typing import Any, Final
+
+import pytest
+
+from p2pqwirkle.audit.pages.page import render
+from p2pqwirkle.audit.replay import audit
+from p2pqwirkle.audit.story import Chronicler
+from p2pqwirkle.bag.group import Edwards25519
+from tests.audit.test_html_page import HOSTILE
+from tests.lan import Lan
+
+ROOT: Final = Path(__file__).parents[2]
+GAMES: Final = ROOT / "protocol" / "vectors" / "games"
+VERIFIER: Final = ROOT / "verifier"
+NODE: Final = which("node")
+
+pytestmark = [
+    pytest.mark.slow,
+    pytest.mark.skipif(
+        NODE is None
+        or not (VERIFIER / "node_modules" / "playwright-core").exists()
+        or not any(map(which, ("chromium", "chromium-browser", "google-chrome"))),
+        reason="needs node, Chromium and `npm ci` in verifier/",
+    ),
+]
+
+
+@dataclass(frozen=True, slots=True)
+class Visit:
+    """What a browser saw of a page."""
+
+    seen: dict[str, Any]
+
+    def __getattr__(self, name: str) -> Any:  # noqa: ANN401 - whatever the browser said
+        return self.seen[name]
+
+
+def page_of(record: bytes) -> str:
+    chronicler = Chronicler()
+    report = audit(BytesIO(record), Edwards25519(), chronicler)
+    return render(report, chronicler.tell(), record, "game.qwk")
+
+
+def visit(folder: Path, html: str) -> Visit:
+    page = folder / "page.html"
+    page.write_text(html, "utf-8", newline="\n")
+    browsed = subprocess.run(
+        [str(NODE), "test/browse.js", str(page)],
+        cwd=VERIFIER,
+        capture_output=True,
+        check=True,
+        timeout=400,
+    )
+    (seen,) = json.loads(browsed.stdout)
+    return Visit(seen)
+
+
+def game(name: str) -> bytes:
+    return (GAMES / f"{name}.qwk").read_bytes()
+
+
+def assert_quiet(seen: Visit) -> None:
+    """Nothing was fetched, nothing failed, nothing is wider than the screen."""
+    assert seen.errors == []
+    assert len(seen.requests) == 1
+    assert seen.dialogs == 0
+    assert {screen["overflow"] for screen in seen.screens.values()} == {0}
+
+
+def test_a_four_player_game_is_checked_within_twenty_seconds(tmp_path: Path) -> None:
+    lan = Lan(("north", "south", "east", "west"), seed=2)
+    lan.play()
+
+    seen = visit(tmp_path, page_of(lan.record("north")))
+
+    assert (seen.verdict, seen.agrees) == ("fair", "true")
+    assert seen.seconds < 20
+    assert_quiet(seen)
+
+
+def test_the_game_is_stepped_through_by_buttons(tmp_path: Path) -> None:
+    seen = visit(tmp_path, page_of(game("two-players")))
+
+    assert [step.split(":")[0] for step in seen.steps] == ["Turn 1", "Turn 2", "Turn 1", "Turn 50"]
+
+
+@pytest.mark.parametrize(
+    ("name", "verdict"),
+    [
+        ("false-low-claim", "fault"),
+        ("two-pledges", "fault"),
+        ("byte-changed", "unreadable"),
+        ("stopped-in-a-turn", "unfinished"),
+        ("no-charter", "unreadable"),
+    ],
+)
+def test_the_browser_says_what_the_report_says(tmp_path: Path, name: str, verdict: str) -> None:
+    seen = visit(tmp_path, page_of(game(name)))
+
+    assert (seen.verdict, seen.agrees) == (verdict, "true")
+    assert_quiet(seen)
+
+
+def test_a_changed_byte_of_the_embedded_record_is_said(tmp_path: Path) -> None:
+    record = game("two-players")
+    changed = bytearray(record)
+    changed[len(record) // 2] ^= 4
+    assert b64decode(b64encode(changed)) == changed
+    html = page_of(record).replace(b64encode(record).decode(), b64encode(changed).decode())
+
+    seen = visit(tmp_path, html)
+
+    assert seen.verdict == "unreadable"
+    assert seen.agrees == "false"
+    assert "This is not what the report above says" in seen.found
+
+
+def test_hostile_names_do_no_harm(tmp_path: Path) -> None:
+    lan = Lan(HOSTILE, seed=2)
+    lan.play(until=lambda lan: len(lan[HOSTILE[0]].wires) > 50)
+
+    seen = visit(tmp_path, page_of(lan.record(HOSTILE[0])))
+
+    assert seen.agrees == "true"
+    assert HOSTILE[0] in seen.found
+    assert_quiet(seen)

@@ -1,0 +1,88 @@
+/**
+ * Opens reports in headless Chromium, checks their records there, and prints what was seen.
+ *
+ *     node test/browse.js PAGE… [--shots FOLDER]
+ */
+import { existsSync } from "node:fs";
+import { basename, join, resolve } from "node:path";
+import { pathToFileURL } from "node:url";
+import { parseArgs } from "node:util";
+
+import { chromium } from "playwright-core";
+
+const CHROMIUM = ["/usr/bin/chromium", "/usr/bin/chromium-browser", "/usr/bin/google-chrome"];
+const QUIET = [
+  "--no-sandbox",
+  "--disable-gpu",
+  "--disable-quic",
+  "--no-first-run",
+  "--disable-background-networking",
+  "--disable-component-update",
+  "--disable-sync",
+];
+const SCREENS = {
+  light: { viewport: { width: 1100, height: 900 }, colorScheme: "light" },
+  dark: { viewport: { width: 1100, height: 900 }, colorScheme: "dark" },
+  phone: { viewport: { width: 390, height: 844 }, colorScheme: "light" },
+};
+const PATIENCE = 300_000;
+
+const { positionals: pages, values } = parseArgs({
+  allowPositionals: true,
+  options: { shots: { type: "string" } },
+});
+const browser = await chromium.launch({ executablePath: CHROMIUM.find(existsSync), args: QUIET });
+const seen = [];
+for (const page of pages) seen.push(await visit(resolve(page)));
+await browser.close();
+console.log(JSON.stringify(seen));
+
+async function visit(file) {
+  const told = { file, errors: [], requests: [], dialogs: 0, screens: {} };
+  for (const [name, screen] of Object.entries(SCREENS)) {
+    const page = await browser.newPage(screen);
+    page.on("pageerror", (error) => told.errors.push(error.message));
+    page.on("console", (message) => told.errors.push(message.text()));
+    page.on("request", (request) => told.requests.push(request.url()));
+    page.on("dialog", (dialog) => {
+      told.dialogs += 1;
+      dialog.dismiss();
+    });
+    await page.goto(pathToFileURL(file).href);
+    told.screens[name] = await page.evaluate(() => {
+      const { scrollWidth, clientWidth } = document.documentElement;
+      return { overflow: scrollWidth - clientWidth };
+    });
+    if (name === "light") Object.assign(told, await use(page));
+    if (values.shots) {
+      const path = join(values.shots, `${basename(file, ".html")}-${name}.png`);
+      await page.screenshot({ path, fullPage: true });
+    }
+    await page.close();
+  }
+  told.requests = [...new Set(told.requests)];
+  return told;
+}
+
+/** Step through the game and press the button, as a reader does. */
+async function use(page) {
+  const shown = () => page.locator(".turn.shown h3").allTextContents();
+  const steps = [];
+  if (await page.locator("#step").count()) {
+    for (const button of ["#first", "#forth", "#back", "#last"]) {
+      await page.click(button);
+      steps.push(...(await shown()));
+    }
+  }
+  const started = Date.now();
+  await page.click("#check");
+  await page.waitForSelector("#found[data-verdict]", { timeout: PATIENCE });
+  const found = page.locator("#found");
+  return {
+    steps,
+    verdict: await found.getAttribute("data-verdict"),
+    agrees: await found.getAttribute("data-agrees"),
+    found: await found.innerText(),
+    seconds: (Date.now() - started) / 1000,
+  };
+}
