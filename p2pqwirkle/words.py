@@ -49,6 +49,29 @@ SENTENCES: Final[dict[str, str]] = {
     "audit.help.files": "a record, games/<id>.qwk; those of one game are compared",
     "audit.help.json": "print the report as JSON",
     "audit.help.html": "write the report as one page, with pictures of the game",
+    # Records here, and copies of them.
+    "cli.games.about": "list the recorded games on this computer",
+    "cli.export.about": "copy a record, to give it away",
+    "cli.no-export": "{file} cannot be written ({reason}): choose another name for the copy.",
+    "cli.damaged-export": (
+        "{file} is damaged or no record ({clause}), and was not copied: audit it."
+    ),
+    "games.none": "No game is recorded in {folder}.",
+    "games.line": "{when}  {players}  {verdict}  {file}",
+    "games.fair": "fair, won by {names}",
+    "games.fault": "not fair, because of {names}",
+    "games.unreadable": "damaged",
+    "games.unfinished": "unfinished; turns so far: {turns}",
+    "export.help.out": "the copy to write; it must not be there yet",
+    "export.done": "Copied to {out}; signed entries: {entries}.",
+    "export.closed": (
+        "It holds names, ages that were stated, public keys and all moves; hands stay hidden, "
+        "and there is no secret in it."
+    ),
+    "export.open": (
+        "It holds names, ages that were stated, public keys, all moves and, since the game is "
+        "over, all hands that were opened; no secret that serves for anything else."
+    ),
     # What a judge says.
     "judge.legal": "legal, {score} points",
     "judge.illegal": "not legal: {reason}",

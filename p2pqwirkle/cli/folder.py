@@ -93,14 +93,19 @@ class DataFolder:
         return files
 
 
+def data_path(chosen: str | None) -> Path:
+    """Where the data directory is: the one *chosen*, that of the environment, or the system's."""
+    return Path(chosen or os.environ.get(VARIABLE) or user_data_path("p2pqwirkle", appauthor=False))
+
+
 @contextlib.contextmanager
 def data_folder(chosen: str | None) -> Iterator[DataFolder]:
-    """The data directory: the one *chosen*, that of the environment, or the system's place.
+    """The data directory, for this process alone.
 
     Raises:
         Exit: it cannot be written, or another process uses it.
     """
-    path = Path(chosen or os.environ.get(VARIABLE) or user_data_path("p2pqwirkle", appauthor=False))
+    path = data_path(chosen)
     try:
         path.mkdir(mode=FOLDER_MODE, parents=True, exist_ok=True)
         lock = os.open(path / "lock", os.O_RDWR | os.O_CREAT | _BINARY, OWNER_ONLY)
