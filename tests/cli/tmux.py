@@ -9,6 +9,7 @@ import sys
 import time
 import uuid
 from collections.abc import Callable, Iterator, Mapping
+from pathlib import Path
 
 import pytest
 
@@ -74,13 +75,8 @@ class Terminal:
     def child(self) -> int:
         """The process that the shell has started."""
         shell = self._tmux("display-message", "-p", "-t", self.name, "#{pane_pid}").strip()
-        told = subprocess.run(
-            ["ps", "-o", "pid=", "--ppid", shell],  # noqa: S607
-            check=True,
-            capture_output=True,
-            text=True,
-        ).stdout
-        return int(told.split()[0])
+        children = Path(f"/proc/{shell}/task/{shell}/children").read_text(encoding="ascii")
+        return int(children.split()[0])
 
     @staticmethod
     def _tmux(*words: str) -> str:
