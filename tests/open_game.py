@@ -53,8 +53,12 @@ class OpenGame:
 
     def take(self, choice: Choice) -> None:
         """Let the mover do *choice*: first the draw, then the return of what was put aside."""
+        check_choice(self.position, self.hand, choice)
+        self.make(choice)
+
+    def make(self, choice: Choice) -> None:
+        """The same for a choice that is the mover's to make: only the public rules are checked."""
         hand = self.hand
-        check_choice(self.position, hand, choice)
         self.position = self.position.after(seen_by_all(choice))
         self.turns += 1
         if isinstance(choice, PutAside) and self.is_over():

@@ -4,11 +4,12 @@ import sys
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Final
 
-from tests.benchmarks import bag, games, program
+from tests.benchmarks import bag, engine, games, program
 from tests.benchmarks.result import Result
 
 BENCHMARKS: Final[Mapping[str, Callable[[], Iterable[Result]]]] = {
     "bag": bag.measure,
+    "engine": engine.measure,
     "games": games.measure,
     "program": program.measure,
 }
