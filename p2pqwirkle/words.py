@@ -75,6 +75,8 @@ SENTENCES: Final[dict[str, str]] = {
     # What a judge says.
     "judge.legal": "legal, {score} points",
     "judge.illegal": "not legal: {reason}",
+    "judge.moves": "{moves} plays, the best for {best} points: {play}",
+    "judge.no-moves": "no tile of the hand fits",
     "judge.numbered": "{number}. {ruling}",
     "judge.error": "cannot be judged: {error}",
     "judge.no-file": "{file} cannot be read ({reason}): give a JSON file, or - for standard input.",
@@ -88,6 +90,7 @@ SENTENCES: Final[dict[str, str]] = {
     "judge.no-tile": "{name}[{index}] is no tile: write {form}",
     "judge.no-number": "{name}[{index}]: x and y are whole numbers of at most {digits} digits",
     "judge.no-word": "{name}[{index}]: {word} is none of {words}",
+    "judge.no-hand": "move is null, which asks for the plays of a hand: give one",
     "judge.long-hand": "a hand holds at most {most} tiles, not {size}",
     "judge.same-cell": "two tiles of the board lie on {cell}",
     "judge.fourth-copy": "the board has more than {copies} tiles of one face",

@@ -1,4 +1,4 @@
-"""`judge`: is that play legal, what does it score, and why not?"""
+"""`judge`: is that play legal, what does it score, and what could have been played?"""
 
 import argparse
 import json
@@ -14,9 +14,10 @@ from p2pqwirkle.errors import Breach
 from p2pqwirkle.rules.board import Board, Cell
 from p2pqwirkle.rules.choice import check_in_hand
 from p2pqwirkle.rules.legal import check_play
-from p2pqwirkle.rules.moves import Placement
-from p2pqwirkle.rules.notation import format_cell
+from p2pqwirkle.rules.moves import Placement, Play
+from p2pqwirkle.rules.notation import format_cell, format_choice
 from p2pqwirkle.rules.opening import check_opening_size, largest_set
+from p2pqwirkle.rules.plays import scored_plays
 from p2pqwirkle.rules.position import HAND_SIZE
 from p2pqwirkle.rules.scoring import score_of
 from p2pqwirkle.rules.tiles import COPIES, Colour, Face, Shape
@@ -39,8 +40,8 @@ NAMES: Final = ("board", "hand", "move")
 EXIT_DONE: Final = 0
 EXIT_UNREADABLE: Final = 2
 
-Answer: TypeAlias = dict[str, bool | int | str | None]
-"""Either legal, score and reason, or error."""
+Answer: TypeAlias = dict[str, bool | int | str | list[list[int | str]] | None]
+"""Legal, score and reason; for a move that is null: moves, best and move; or error."""
 
 Word = TypeVar("Word", bound=Enum)
 
@@ -119,9 +120,18 @@ def _print_line(answer: Answer, line: str) -> None:
 def _line(answer: Answer) -> str:
     if "error" in answer:
         return sentence("judge.error", error=answer["error"])
+    if "moves" in answer:
+        return _line_of_moves(answer)
     if answer["legal"]:
         return sentence("judge.legal", score=answer["score"])
     return sentence("judge.illegal", reason=answer["reason"])
+
+
+def _line_of_moves(answer: Answer) -> str:
+    if answer["move"] is None:
+        return sentence("judge.no-moves")
+    play = format_choice(Play(_placements(answer["move"], "move")))
+    return sentence("judge.moves", moves=answer["moves"], best=answer["best"], play=play)
 
 
 def _answer(position: object) -> Answer:
@@ -129,6 +139,10 @@ def _answer(position: object) -> Answer:
         question = _question(position)
     except _ReadingError as error:
         return {"error": str(error)}
+    return question.moves() if isinstance(question, _HandQuestion) else _ruling(question)
+
+
+def _ruling(question: "_Question") -> Answer:
     try:
         question.check()
     except Breach as breach:
@@ -159,7 +173,36 @@ class _Question:
         check_play(self.board, self.placements)
 
 
-def _question(position: object) -> _Question:
+@dataclass(frozen=True, slots=True)
+class _HandQuestion:
+    """What could be played on *board* from *hand*?"""
+
+    board: Board
+    hand: tuple[Face, ...]
+
+    def moves(self) -> Answer:
+        """How many plays there are, and the best; an opening is as large as the hand's largest set.
+
+        An opening is counted with its first cell at 0,0, on both axes.
+        """
+        plays = scored_plays(self.board, self.hand)
+        if not self.board.faces:
+            size = largest_set(self.hand)
+            plays = (scored for scored in plays if len(scored[1].placements) == size)
+        moves, best, best_of_all = 0, None, None
+        for score, play in plays:
+            moves += 1
+            if best is None or score > best:
+                best, best_of_all = score, play
+        move = None if best_of_all is None else [_written(*tile) for tile in best_of_all.placements]
+        return {"moves": moves, "best": best, "move": move}
+
+
+def _written(cell: Cell, face: Face) -> list[int | str]:
+    return [cell.x, cell.y, face.colour.name.lower(), face.shape.name.lower()]
+
+
+def _question(position: object) -> _Question | _HandQuestion:
     if not isinstance(position, dict):
         raise _ReadingError("no-position")
     for name in position:
@@ -169,7 +212,12 @@ def _question(position: object) -> _Question:
         if name not in position:
             raise _ReadingError("missing-name", name=name)
     board = _board(_placements(position["board"], "board"))
-    return _Question(board, _hand(position["hand"]), _placements(position["move"], "move"))
+    hand = _hand(position["hand"])
+    if position["move"] is not None:
+        return _Question(board, hand, _placements(position["move"], "move"))
+    if hand is None:
+        raise _ReadingError("no-hand")
+    return _HandQuestion(board, hand)
 
 
 def _board(placements: Sequence[Placement]) -> Board:

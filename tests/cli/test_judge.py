@@ -88,6 +88,45 @@ def test_any_other_play_is_told_the_clause_it_breaks(
     assert str(answer["reason"]).endswith(f"({clause})")
 
 
+@pytest.mark.parametrize(
+    ("board", "hand", "moves", "best"),
+    [
+        pytest.param(LINE, "rc yt", 10, 4, id="single tiles"),
+        pytest.param("rs@0,0", "os ys", 36, 4, id="both axes, both sides, both orders"),
+        pytest.param(LINE, "rc rc rc", 8, 4, id="twins are one"),
+        pytest.param(LINE, "gx yo bc", 0, None, id="nothing fits"),
+        pytest.param(LINE, "", 0, None, id="an empty hand"),
+        pytest.param("", "rs rd rt os gx bc", 12, 3, id="an opening of three, both axes"),
+        pytest.param("", "rs", 1, 1, id="an opening of one has no axis"),
+        pytest.param("", "", 0, None, id="an empty hand on an empty board"),
+    ],
+)
+def test_a_null_move_asks_what_could_be_played(
+    board: str, hand: str, moves: int, best: int | None
+) -> None:
+    asked = position(board, hand, "") | {"move": None}
+
+    answer = judge(asked)
+
+    assert isinstance(answer, dict)
+    assert (answer["moves"], answer["best"]) == (moves, best)
+    assert (answer["move"] is None) is (best is None)
+    if best is not None:
+        ruling = judge(asked | {"move": answer["move"]})
+        assert ruling == {"legal": True, "score": best, "reason": ""}
+
+
+def test_a_null_move_is_answered_in_a_line(file: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    null = {"move": None}
+    file.write_text(json.dumps([position(LINE, "rc", "") | null, position(LINE, "gx", "") | null]))
+
+    assert ran(file) == 0
+    assert capsys.readouterr().out.splitlines() == [
+        "1. 8 plays, the best for 4 points: play rc@-1,0",
+        "2. no tile of the hand fits",
+    ]
+
+
 def test_reasons_are_sentences() -> None:
     assert judge(position(LINE, None, "rc@4,0")) == {
         "legal": False,
@@ -141,7 +180,10 @@ for _ in range(200):
         pytest.param(GOOD | {"hands": []}, "'hands' belongs to no position", id="unknown name"),
         pytest.param(GOOD | {"board": {}}, "board is a list", id="board is no list"),
         pytest.param(GOOD | {"board": None}, "board is a list", id="board is null"),
-        pytest.param(GOOD | {"move": None}, "move is a list", id="move is null"),
+        pytest.param(GOOD | {"move": {}}, "move is a list", id="move is no list"),
+        pytest.param(
+            GOOD | {"hand": None, "move": None}, "the plays of a hand", id="a null move, no hand"
+        ),
         pytest.param(GOOD | {"hand": "rc"}, "hand is a list", id="hand is a text"),
         pytest.param(GOOD | {"hand": held("rc") * 7}, "at most 6", id="seven tiles in hand"),
         pytest.param(GOOD | {"move": [None]}, "move[0] is no tile", id="a tile is null"),
@@ -308,7 +350,7 @@ RUN_ON_STDIN = (
 
 
 def test_standard_input_is_read_and_twisted_never_imported() -> None:
-    done = subprocess.run(  # noqa: S603 - our own interpreter
+    done = subprocess.run(
         [sys.executable, "-c", RUN_ON_STDIN],
         input=json.dumps(GOOD),
         capture_output=True,
@@ -322,7 +364,7 @@ def test_standard_input_is_read_and_twisted_never_imported() -> None:
 def test_a_closed_standard_input_is_one_line_and_exit_2() -> None:
     shell = f'"$0" -c "{RUN_ON_STDIN}" <&-'
 
-    done = subprocess.run(  # noqa: S603 - our own interpreter, from a shell that closes its input
+    done = subprocess.run(
         ["/bin/sh", "-c", shell, sys.executable], capture_output=True, check=False, text=True
     )
 
