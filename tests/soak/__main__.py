@@ -8,12 +8,15 @@ import secrets
 from collections.abc import Callable
 from typing import Final
 
-from tests.soak import links, rules
+from tests.soak import audit, links, naive, rules
 
 SOAKS: Final[dict[str, Callable[[int, int], None]]] = {
     "rules": rules.run,
     "links": links.run,
     "demos": links.demos,
+    "audit": audit.run,
+    "bytes": audit.every_byte,
+    "naive": naive.run,
 }
 """The runs by name; each takes a seed and a number of games."""
 
