@@ -34,14 +34,18 @@ class HandClaim:
     hidden: Hidden
     check: Callable[[Sequence[Face]], None]
 
-    def verify(self, secret: Scalar) -> None:
-        """Check the claim with the seat's opened key.
+    def breach_found_with(self, secret: Scalar) -> Breach | None:
+        """Why the claim is false, as the seat's opened key shows; None if it is true.
 
         Raises:
-            Breach: if it is false.
             Collapse: T8 if the hand cannot be.
         """
-        self.check(_open_hand(self.hidden, self.seat, secret))
+        hand = _open_hand(self.hidden, self.seat, secret)
+        try:
+            self.check(hand)
+        except Breach as breach:
+            return breach
+        return None
 
 
 def claims_of(before: Standing, seat: Seat, ordinal: int, entry: Entry) -> Iterator[HandClaim]:

@@ -1,5 +1,7 @@
 """Damage: whatever is done to a file without a key is found, and convicts nobody."""
 
+from collections.abc import Callable
+from dataclasses import replace
 from functools import cache
 from io import BytesIO
 from typing import Final
@@ -11,7 +13,7 @@ from hypothesis import strategies as st
 from p2pqwirkle.audit.replay import audit
 from p2pqwirkle.audit.report import Verdict
 from p2pqwirkle.bag.group import Edwards25519
-from p2pqwirkle.record.entry import read_signed_entry
+from p2pqwirkle.record.entry import Entry, GameId, read_signed_entry, sign_entry
 from p2pqwirkle.record.record import MAGIC
 from p2pqwirkle.table.entries import Kind
 from tests.audit.mutants import (
@@ -28,11 +30,12 @@ from tests.audit.mutants import (
     without,
 )
 from tests.forge import framed, record_of
-from tests.lan import NAMES, Lan
+from tests.lan import NAMES, Lan, identity_of
 from tests.small_group import SmallGroup
 from tests.vectors.text import FOLDER
 
 GROUP: Final = SmallGroup()
+SEED: Final = 3
 STRIDE: Final = 7
 """Every so many entries one is laid hands on; the soak takes all."""
 REVEALED: Final = 6
@@ -42,7 +45,7 @@ REVEALED: Final = 6
 @cache
 def game(evening: int = 1) -> tuple[bytes, ...]:
     """The entries of a whole game of two."""
-    lan = Lan(NAMES[:2], seed=3, group=GROUP, evening=evening)
+    lan = Lan(NAMES[:2], seed=SEED, group=GROUP, evening=evening)
     lan.play()
     return tuple(wires_of(lan.record("north")))
 
@@ -81,6 +84,17 @@ def places(wires: tuple[bytes, ...], entry: int) -> dict[str, int]:
         "R": start + 4 + size - 64,
         "S": start + 4 + size - 1,
     }
+
+
+def first_entry_as(bent: Callable[[Entry], Entry]) -> bytes:
+    """A record of the first entry alone, bent and signed again by its author."""
+    entry = read_signed_entry(game()[0]).entry
+    author = next(
+        identity
+        for identity in (identity_of(name, SEED) for name in NAMES[:2])
+        if identity.player == entry.author
+    )
+    return record_of([sign_entry(bent(entry), author).wire])
 
 
 @pytest.mark.parametrize("mask", [0x01, 0x80, 0xFF])
@@ -155,6 +169,24 @@ def test_damage_behind_the_first_entry_that_does_not_hold_is_not_looked_at() -> 
     gap = without(game()[:REVEALED], 2)
 
     assert_damage(Mutant("gap and rubbish", gap.record + bytes(50), 2), GROUP)
+
+
+def test_a_gap_before_what_cannot_be_read_is_named_first() -> None:
+    gap = [*game()[:2], game()[3]]
+
+    assert_damage(Mutant("gap and rubbish", record_of(gap) + bytes(50), 2), GROUP)
+
+
+def test_a_charter_is_the_one_whose_hash_is_the_game() -> None:
+    mutant = first_entry_as(lambda entry: replace(entry, game=GameId(bytes(32))))
+
+    assert_damage(Mutant("another game", mutant, 0, frozenset({"A2.1"})), GROUP)
+
+
+def test_a_charter_that_cannot_be_read_convicts_nobody() -> None:
+    mutant = first_entry_as(lambda entry: replace(entry, body=entry.body[:-1]))
+
+    assert_damage(Mutant("a charter cut", mutant, 0, frozenset({"E1.2"})), GROUP)
 
 
 def test_a_record_cut_between_entries_is_unfinished() -> None:
