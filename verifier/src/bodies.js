@@ -1,4 +1,5 @@
 /** The kinds of entry, and the bodies of those that hold more than one field (T2 to T9). */
+import { Breach } from "./breach.js";
 import { decode } from "./encoding.js";
 import { readArray, readBlob, readBytes, readList, readNumber } from "./fields.js";
 import { HASH_SIZE } from "./record.js";
@@ -61,18 +62,29 @@ export function readClaim(body) {
   return { size: readNumber(size, 0, MAX_CLAIM), salt: readBytes(salt, HASH_SIZE) };
 }
 
+/** Slots, cells and shares; T7.1, T7.2 and T7.4 are checked when all of it is read. */
 export function readPlay(body) {
   const [slots, cells, shares] = readArray(decode(body), 3);
-  return {
+  const play = {
     slots: readSlots(slots),
     cells: readList(cells, MOST_SLOTS).map(readCell),
     shares: readBlob(shares, MAX_PROOF),
   };
+  checkAscending(play.slots);
+  if (play.slots.length !== play.cells.length) {
+    throw new Breach("T7.2", `${play.slots.length} slots for ${play.cells.length} cells`);
+  }
+  checkSome(play.slots);
+  return play;
 }
 
+/** The slots put aside; T7.1 and T7.4 are checked. */
 export function readSwap(body) {
-  const [slots] = readArray(decode(body), 1);
-  return readSlots(slots);
+  const [value] = readArray(decode(body), 1);
+  const slots = readSlots(value);
+  checkAscending(slots);
+  checkSome(slots);
+  return slots;
 }
 
 export function readSeal(body, players) {
@@ -95,4 +107,17 @@ function readSlots(value) {
 function readCell(value) {
   const [x, y] = readArray(value, 2);
   return { x: readNumber(x, -MAX_CELL, MAX_CELL), y: readNumber(y, -MAX_CELL, MAX_CELL) };
+}
+
+function checkAscending(slots) {
+  slots.slice(1).forEach(({ bag, index }, place) => {
+    const before = slots[place];
+    if ((bag - before.bag || index - before.index) <= 0) {
+      throw new Breach("T7.1", "slots are not in strictly ascending order");
+    }
+  });
+}
+
+function checkSome(slots) {
+  if (slots.length === 0) throw new Breach("T7.4", "no slot is named");
 }

@@ -1,0 +1,3 @@
+import { testGames } from "./games.js";
+
+testGames(0);
