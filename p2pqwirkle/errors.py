@@ -1,7 +1,7 @@
 """The exceptions that a broken clause raises."""
 
 
-class Breach(Exception):
+class Breach(Exception):  # noqa: N818 - the word of the protocol
     """A value breaks a numbered clause of the protocol; it does not know who did it.
 
     Attributes:
