@@ -8,10 +8,11 @@ import secrets
 from collections.abc import Callable
 from typing import Final
 
-from tests.soak import audit, links, naive, rules
+from tests.soak import audit, links, naive, rules, table
 
 SOAKS: Final[dict[str, Callable[[int, int], None]]] = {
     "rules": rules.run,
+    "table": table.run,
     "links": links.run,
     "demos": links.demos,
     "audit": audit.run,
