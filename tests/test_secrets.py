@@ -1,0 +1,171 @@
+"""What one peer can get hold of opens no other hand before it is played (local-6, draw-2, draw-13).
+
+A spy keeps every byte that reached it, its files, and the repr of all that its program ever held;
+then it searches them for the others' secrets, and tries what it has against each hidden slot.
+"""
+
+import re
+from base64 import b64encode
+from collections.abc import Iterator
+from functools import cache
+
+import pytest
+
+from p2pqwirkle.bag.group import Edwards25519, Element, Scalar
+from p2pqwirkle.bag.masking import tile_elements
+from p2pqwirkle.errors import Breach
+from p2pqwirkle.rules.moves import Seat
+from p2pqwirkle.table.playing import Playing
+from tests.lan import Lan, Neighbour
+
+GROUP = Edwards25519()
+STEPS = 30
+"""Far enough for plays and draws of everybody."""
+
+
+@cache
+def midgame() -> Lan:
+    """A game on the real group, in the middle: no key is open yet."""
+    lan = Lan(group=GROUP, seed=11)
+    lan.play(until=lambda lan: all(_step(peer) >= STEPS for peer in lan.peers.values()))
+    return lan
+
+
+def _step(peer: Neighbour) -> int:
+    return peer.snapshot.standing.moment.step
+
+
+def _hoard(spy: Neighbour) -> bytes:
+    """All that *spy* has received, written, shown or would print, its own journal too."""
+    printed = repr((spy.table, spy.shown, spy.table._seat, spy.table._referee.standing))
+    return b"".join(
+        (*spy.received, spy.record.getvalue(), spy.journal.getvalue(), printed.encode())
+    )
+
+
+def _secrets(peer: Neighbour) -> tuple[bytes, ...]:
+    return (
+        peer.seed,
+        GROUP.encode_scalar(peer.table._seat.secret),
+        peer.identity.secret,
+    )
+
+
+def _forms(secret: bytes) -> Iterator[bytes]:
+    yield secret
+    yield secret.hex().encode()
+    yield secret.hex().upper().encode()
+    yield b64encode(secret).rstrip(b"=")
+    yield str(int.from_bytes(secret, "little")).encode()
+    yield str(int.from_bytes(secret, "big")).encode()
+
+
+def test_nothing_that_a_peer_holds_has_a_secret_of_another() -> None:
+    lan = midgame()
+
+    for spy in lan.peers.values():
+        hoard = _hoard(spy)
+        for other in lan.others(spy.name):
+            found = [form for secret in _secrets(other) for form in _forms(secret) if form in hoard]
+            assert found == []
+
+
+def test_the_search_finds_what_is_there() -> None:
+    spy = midgame()["north"]
+
+    assert bytes(spy.seed) in _hoard(spy)
+
+
+def test_no_secret_of_its_own_is_in_what_a_peer_sends_records_or_prints() -> None:
+    lan = midgame()
+
+    for peer in lan.peers.values():
+        heard = b"".join(wire for other in lan.others(peer.name) for wire in other.received)
+        printed = repr((peer.table, peer.shown, peer.table._seat, peer.identity)).encode()
+        spread = heard + printed + peer.record.getvalue()
+        found = [form for secret in _secrets(peer) for form in _forms(secret) if form in spread]
+        assert found == []
+
+
+@pytest.mark.parametrize("name", ["north", "south", "east"])
+def test_no_scalar_and_no_element_that_a_peer_holds_opens_a_hidden_tile(name: str) -> None:
+    lan = midgame()
+    spy = lan[name]
+    stage = spy.snapshot.standing.stage
+    assert isinstance(stage, Playing)
+    others = [seat for seat in range(len(lan.peers)) if seat != spy.seat]
+    veiled = [held.veiled for seat in others for held in stage.hidden.hands[seat]]
+    masks = [held.drawn.tile.a for seat in others for held in stage.hidden.hands[seat]]
+    hoard = _hoard(spy)
+
+    opened = [one for one in veiled if any(_opens(one, share) for share in _elements(hoard))] + [
+        one for one in veiled if one in tile_elements(GROUP)
+    ]
+    by_scalar = [
+        mask
+        for one, mask in zip(veiled, masks, strict=True)
+        if any(_opens(one, share) for share in _multiples(mask, spy, hoard))
+    ]
+
+    assert opened == []
+    assert by_scalar == []
+
+
+def test_the_owner_s_secret_opens_each_of_them() -> None:
+    lan = midgame()
+    stage = lan["north"].snapshot.standing.stage
+    assert isinstance(stage, Playing)
+
+    for peer in lan.peers.values():
+        for held in stage.hidden.hands[Seat(peer.seat)]:
+            share = GROUP.multiply(peer.table._seat.secret, held.drawn.tile.a)
+            assert _opens(held.veiled, share)
+
+
+def _opens(veiled: Element, share: Element) -> bool:
+    try:
+        return GROUP.subtract(veiled, share) in tile_elements(GROUP)
+    except Breach:
+        return False
+
+
+@cache
+def _elements(hoard: bytes) -> frozenset[Element]:
+    """Every element that stands in a field of 32 bytes, or in a list of such fields."""
+    found = set()
+    for field in _fields(hoard):
+        for start in range(0, len(field) - 31, 32):
+            try:
+                found.add(GROUP.decode_element(field[start : start + 32]))
+            except Breach:
+                continue
+    return frozenset(found)
+
+
+def _multiples(mask: Element, spy: Neighbour, hoard: bytes) -> Iterator[Element]:
+    """*mask* times the spy's own secret, and times a share of the scalars that it has read."""
+    yield GROUP.multiply(spy.table._seat.secret, mask)
+    for scalar in _scalars(hoard):
+        yield GROUP.multiply(scalar, mask)
+
+
+@cache
+def _scalars(hoard: bytes) -> tuple[Scalar, ...]:
+    """The scalars of all proofs about shares: those of a shuffle say nothing of one slot."""
+    found = set()
+    for field in _fields(hoard):
+        if len(field) <= 64 + 32 * 12:
+            for start in range(0, len(field) - 31, 32):
+                try:
+                    found.add(GROUP.decode_scalar(field[start : start + 32]))
+                except Breach:
+                    continue
+    return tuple(sorted(found))
+
+
+def _fields(hoard: bytes) -> Iterator[bytes]:
+    """The byte strings of msgpack in *hoard*, wherever one may begin."""
+    for head in re.finditer(rb"\xc4(.)|\xc5(..)", hoard, re.DOTALL):
+        size = int.from_bytes(head[1] or head[2], "big")
+        if size >= 32 and size % 32 == 0:
+            yield hoard[head.end() : head.end() + size]
