@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from enum import Enum
 from typing import Final, TypeAlias, TypeVar
 
+from p2pqwirkle.cli.exits import ExitCode
 from p2pqwirkle.errors import Breach
 from p2pqwirkle.rules.board import Board, Cell
 from p2pqwirkle.rules.choice import check_in_hand
@@ -37,9 +38,6 @@ PLACED_FORM: Final = "[x, y, colour, shape]"
 HELD_FORM: Final = "[colour, shape]"
 NAMES: Final = ("board", "hand", "move")
 
-EXIT_DONE: Final = 0
-EXIT_UNREADABLE: Final = 2
-
 Answer: TypeAlias = dict[str, bool | int | str | list[list[int | str]] | None]
 """Legal, score and reason; for a move that is null: moves, best and move; or error."""
 
@@ -58,13 +56,13 @@ def run(arguments: argparse.Namespace) -> int:
         answers = judge(_read(arguments.file))
     except _ReadingError as error:
         print(error, file=sys.stderr)
-        return EXIT_UNREADABLE
+        return ExitCode.UNREADABLE
     if arguments.json:
         print(json.dumps(answers))
     else:
         _print_lines(answers)
     listed = answers if isinstance(answers, list) else [answers]
-    return EXIT_UNREADABLE if any("error" in answer for answer in listed) else EXIT_DONE
+    return ExitCode.UNREADABLE if any("error" in answer for answer in listed) else ExitCode.DONE
 
 
 def judge(document: object) -> Answer | list[Answer]:
