@@ -3,12 +3,13 @@
 import asyncio
 import inspect
 from collections.abc import Iterator
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, cast
 
 import pytest
 
 if TYPE_CHECKING:
     from twisted.internet.asyncioreactor import AsyncioSelectorReactor
+    from twisted.internet.base import DelayedCall
 
 TEST_SECONDS = 60
 """How long one test may wait for something to happen."""
@@ -44,7 +45,10 @@ def reactor(
     """The reactor; a test leaves no timer and no socket behind."""
     yield running_reactor
     loop.run_until_complete(asyncio.sleep(0))
-    assert [str(call) for call in running_reactor.getDelayedCalls()] == []
+    left = cast("list[DelayedCall]", running_reactor.getDelayedCalls())
+    for call in left:
+        call.cancel()  # so that one test's failure is not the next one's
+    assert [str(call) for call in left] == []
 
 
 @pytest.hookimpl(tryfirst=True)

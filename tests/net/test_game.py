@@ -395,7 +395,7 @@ async def test_a_breach_of_our_own_choice_comes_back_to_who_made_it(
         chair.sleeps = True
     await room.gather()
     room.begin()
-    await room.until(lambda: _is_turn(room.chairs[0]))
+    await room.until(lambda: any(_is_to_move(chair) for chair in room.chairs))
     mover = next(chair for chair in room.chairs if _is_to_move(chair))
     assert mover.game is not None
 
