@@ -274,6 +274,18 @@ def shares_anew(liar: Liar, drawn: Sequence[Drawn]) -> bytes:
     return encode_shares(liar.own.group, shares)
 
 
+def proven_anew(liar: Liar, _body: bytes) -> bytes:
+    """The same shares; another proof of them, which holds as well."""
+    return write_shares(shares_anew(liar, liar.due))
+
+
+def played_anew(liar: Liar, body: bytes) -> bytes:
+    """The same play; another proof of its shares, which holds as well."""
+    said = read_play(body)
+    drawn = [held.drawn for held in liar.hidden.held(liar.seat, said.slots)]
+    return write_play(replace(said, shares=shares_anew(liar, drawn)))
+
+
 def argued_shares(liar: Liar, drawn: Sequence[Drawn], elements: Sequence[Element]) -> Shares:
     """*elements* as the shares of *drawn*, with an honest proof of that false statement."""
     bases = tuple(each.tile.a for each in drawn)

@@ -118,10 +118,11 @@ class Standing:
                 return False
 
     def _check_turn_to_speak(self, seat: Seat, step: int, kind: int) -> None:
-        if step != self.moment.step:
-            raise Breach("T2.1", f"step {step} said to follow step {self.moment.step - 1}")
+        # The seat first: of a complete step, T2.2 is all that can still be found out.
         if seat not in self.speakers:
             raise Breach("T2.2", f"seat {seat} speaks in {self.phase.value}, unasked")
+        if step != self.moment.step:
+            raise Breach("T2.1", f"step {step} said to follow step {self.moment.step - 1}")
         admitted = ADMITS[self.phase][1]
         if kind not in admitted:
             raise Breach("T2.3", f"kind {kind} in {self.phase.value}, expected {sorted(admitted)}")

@@ -9,14 +9,11 @@ from p2pqwirkle.record.codec import encode
 from p2pqwirkle.record.entry import SIGNATURE_PREFIX, Entry, read_signed_entry, sign_entry
 from p2pqwirkle.table.entries import (
     Kind,
-    read_play,
     read_reveal,
     write_hash,
     write_keys,
     write_nothing,
-    write_play,
     write_reveal,
-    write_shares,
     write_swap,
 )
 from p2pqwirkle.table.phases import Phase
@@ -24,7 +21,17 @@ from p2pqwirkle.table.referee import Fault
 from tests.attacks.trial import assert_audited, assert_convicted, audited
 from tests.forge import scalar_of, sign_with_nonce, wire_of
 from tests.lan import Neighbour, Told, greedy_bot, swapping_bot
-from tests.lies import Bend, Forked, Liar, SaysInTurn, Split, Twice, other_shuffle, shares_anew
+from tests.lies import (
+    Bend,
+    Forked,
+    Liar,
+    SaysInTurn,
+    Split,
+    Twice,
+    other_shuffle,
+    played_anew,
+    proven_anew,
+)
 from tests.scenes import Scene, honest_end, scene
 
 
@@ -38,18 +45,6 @@ def other_hash(_liar: Liar, body: bytes) -> bytes:
 
 def other_coin(_liar: Liar, body: bytes) -> bytes:
     return write_reveal(replace(read_reveal(body), coin_nonce=bytes(32)))
-
-
-def proven_anew(liar: Liar, _body: bytes) -> bytes:
-    """The same shares; another proof of them, which holds as well."""
-    return write_shares(shares_anew(liar, liar.due))
-
-
-def played_anew(liar: Liar, body: bytes) -> bytes:
-    """The same play; another proof of its shares, which holds as well."""
-    said = read_play(body)
-    drawn = [held.drawn for held in liar.hidden.held(liar.seat, said.slots)]
-    return write_play(replace(said, shares=shares_anew(liar, drawn)))
 
 
 def other_slot(liar: Liar, _body: bytes) -> bytes:

@@ -150,8 +150,8 @@ class Table:
             return compare(seat, self.heard[seat], entry)
         speakers = self.speakers()
         try:
-            require(entry.step == self.step, "T2.1")
             require(seat in speakers, "T2.2")
+            require(entry.step == self.step, "T2.1")
             require(entry.kind in KINDS[self.phase], "T2.3")
             check, fold = self.steps[self.phase]
             check(seat, entry)

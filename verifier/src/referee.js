@@ -72,8 +72,8 @@ export class Referee {
   #takeIn(seat, entry) {
     const { phase, step } = this.standing;
     const { speaks, kinds, check } = PHASES[phase];
-    if (entry.step !== step) throw new Breach("T2.1", `step ${entry.step} in place of ${step}`);
     if (!speaks(this.standing, seat)) throw new Breach("T2.2", `seat ${seat} in ${phase}`);
+    if (entry.step !== step) throw new Breach("T2.1", `step ${entry.step} in place of ${step}`);
     if (!kinds.includes(entry.kind)) throw new Breach("T2.3", `kind ${entry.kind} in ${phase}`);
     const said = check(this.standing, seat, entry);
     this.heard.set(seat, { entry, said });
