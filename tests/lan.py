@@ -188,7 +188,10 @@ class FreeTable(Table):
 
 
 class Lan:
-    """Peers that hear each other; `play` runs them until nothing more is to be delivered."""
+    """Peers that hear each other; `play` runs them until nothing more is to be delivered.
+
+    Every frame is delivered once, and *repeats* times more.
+    """
 
     def __init__(  # noqa: PLR0913 - each has a default that most tests are content with
         self,
@@ -199,11 +202,13 @@ class Lan:
         options: Options | None = None,
         bot: Bot | None = None,
         evening: int = 1,
+        repeats: int = 0,
     ) -> None:
         self.group = group or Edwards25519()
         self.seed = seed
         self.charter = charter_of(names, seed, options, evening)
         self.random = random.Random(seed)
+        self.repeats = repeats
         self.bot = bot or greedy_bot
         self.cut: set[frozenset[str]] = set()
         self._frames: dict[tuple[PlayerId, PlayerId], deque[bytes]] = {}
@@ -258,7 +263,8 @@ class Lan:
         wire = self._frames[sender, receiver].popleft()
         peer = self._by_player[receiver]
         peer.received.append(wire)
-        self.perform(peer, peer.table.receive(sender, wire))
+        for _ in range(1 + self.repeats):
+            self.perform(peer, peer.table.receive(sender, wire))
         return True
 
     def send(self, sender: PlayerId, receiver: PlayerId, wire: bytes) -> None:

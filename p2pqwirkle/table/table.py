@@ -68,6 +68,7 @@ class Table:
         self._seat = OwnSeat.take(group, number, seed, charter.game)
         self._hand: tuple[Tile, ...] = ()
         self._stopped: Fault | Collapsed | None = None
+        self._exhibits: tuple[SignedEntry, ...] = ()
         self._asked: dict[PlayerId, int] = {}
         secret = group.encode_scalar(self._seat.secret)
         journal.begin(charter.game, seed, secret)
@@ -86,9 +87,10 @@ class Table:
         return effects
 
     def asked(self, peer: PlayerId, step: int) -> list[Effect]:
-        """Answer *peer*, which lacks our entries from *step* on."""
+        """Answer *peer*, which lacks our entries from *step* on, and what stopped the game."""
         steps = range(step, step + ANSWER_STEPS)
-        wires = tuple(signed.wire for place in steps for signed in self._referee.entries(place))
+        said = [signed for place in steps for signed in self._referee.entries(place)]
+        wires = tuple(signed.wire for signed in (*said, *self._exhibits))
         return [Answer(peer, wires)] if wires else []
 
     def connected(self, peer: PlayerId) -> list[Effect]:
@@ -197,7 +199,7 @@ class Table:
 
     def _stop(self, ground: Fault | Collapsed, exhibits: Sequence[SignedEntry]) -> list[Effect]:
         self._record.append(*exhibits)
-        self._stopped = ground
+        self._stopped, self._exhibits = ground, tuple(exhibits)
         return [self._show()]
 
     def _ask(self, peer: PlayerId, step: int) -> list[Effect]:
