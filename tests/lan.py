@@ -98,6 +98,7 @@ class Neighbour:
     Attributes:
         group: what the table works with; it notes what the secret is multiplied with.
         received: every entry that was delivered to it.
+        effects: all that its table has asked for.
         said: what its table has said.
         told: what was signed in place of that.
         withheld: what it has said to itself alone.
@@ -115,6 +116,7 @@ class Neighbour:
     received: list[bytes] = field(default_factory=list)
     dropped: list[str] = field(default_factory=list)
     shown: list[Snapshot] = field(default_factory=list)
+    effects: list[Effect] = field(default_factory=list)
     said: list[SignedEntry] = field(default_factory=list)
     lie: Lie | None = None
     told: list[SignedEntry] = field(default_factory=list)
@@ -242,6 +244,7 @@ class Lan:
             memo[id(peer.shown)] = peer.shown[-1:]
             memo[id(peer.received)] = peer.received.copy()
             memo[id(peer.said)] = peer.said.copy()
+            memo[id(peer.effects)] = []
             memo[id(peer.group.touched)] = []
         return copy.deepcopy(self, memo)
 
@@ -284,6 +287,7 @@ class Lan:
         """Do what *peer*'s table asks to be done."""
         others = [other.name for other in self.peers.values() if other is not peer]
         for effect in effects:
+            peer.effects.append(effect)
             match effect:
                 case Say(wire):
                     for told, ears in peer.going.pop(wire):

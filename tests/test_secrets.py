@@ -11,7 +11,7 @@ from functools import cache
 
 import pytest
 
-from p2pqwirkle.bag.group import Edwards25519, Element, Scalar
+from p2pqwirkle.bag.group import Edwards25519, Element, Scalar, sum_of
 from p2pqwirkle.bag.masking import tile_elements
 from p2pqwirkle.errors import Breach
 from p2pqwirkle.rules.moves import Seat
@@ -36,8 +36,9 @@ def _step(peer: Neighbour) -> int:
 
 
 def _hoard(spy: Neighbour) -> bytes:
-    """All that *spy* has received, written, shown or would print, its own journal too."""
-    printed = repr((spy.table, spy.shown, spy.table._seat, spy.table._referee.standing))
+    """All that *spy* has received, written, asked for or would print, its own journal too."""
+    table = spy.table
+    printed = repr((table, spy.effects, table._seat, table._referee.standing, vars(table)))
     return b"".join(
         (*spy.received, spy.record.getvalue(), spy.journal.getvalue(), printed.encode())
     )
@@ -81,7 +82,8 @@ def test_no_secret_of_its_own_is_in_what_a_peer_sends_records_or_prints() -> Non
 
     for peer in lan.peers.values():
         heard = b"".join(wire for other in lan.others(peer.name) for wire in other.received)
-        printed = repr((peer.table, peer.shown, peer.table._seat, peer.identity)).encode()
+        table = peer.table
+        printed = repr((table, peer.effects, vars(table), vars(table._referee))).encode()
         spread = heard + printed + peer.record.getvalue()
         found = [form for secret in _secrets(peer) for form in _forms(secret) if form in spread]
         assert found == []
@@ -109,6 +111,37 @@ def test_no_scalar_and_no_element_that_a_peer_holds_opens_a_hidden_tile(name: st
 
     assert opened == []
     assert by_scalar == []
+
+
+@pytest.mark.parametrize("name", ["north", "south", "east"])
+def test_nothing_that_a_peer_holds_opens_the_next_tiles_of_the_bag(name: str) -> None:
+    spy = midgame()[name]
+    stage = spy.snapshot.standing.stage
+    assert isinstance(stage, Playing)
+    own = spy.table._seat.secret
+    hidden = [
+        left
+        for tile in stage.hidden.bag.tiles[:3]
+        for left in (tile.b, GROUP.subtract(tile.b, GROUP.multiply(own, tile.a)))
+    ]
+
+    opened = [one for one in hidden for share in _elements(_hoard(spy)) if _opens(one, share)]
+
+    assert opened == []
+
+
+def test_all_others_together_open_no_hand() -> None:
+    """draw-13: whichever of their secrets they put to it."""
+    lan = midgame()
+    stage = lan["north"].snapshot.standing.stage
+    assert isinstance(stage, Playing)
+
+    for owner in lan.peers.values():
+        others = [other.table._seat.secret for other in lan.others(owner.name)]
+        for held in stage.hidden.hands[owner.seat]:
+            shares = [GROUP.multiply(secret, held.drawn.tile.a) for secret in others]
+            for used in (shares[:1], shares[1:], shares):
+                assert not _opens(held.veiled, sum_of(GROUP, used))
 
 
 def test_the_owner_s_secret_opens_each_of_them() -> None:
