@@ -2,9 +2,10 @@
 
 from typing import Final
 
+from p2pqwirkle.bots.careful import careful
 from p2pqwirkle.bots.chance import at_random
 from p2pqwirkle.bots.greedy import greedy
 from p2pqwirkle.bots.knowledge import Bot
 
-BOTS: Final[dict[str, Bot]] = {"random": at_random, "greedy": greedy}
+BOTS: Final[dict[str, Bot]] = {"random": at_random, "greedy": greedy, "careful": careful}
 """From the weakest to the strongest."""

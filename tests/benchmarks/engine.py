@@ -44,6 +44,8 @@ MANY_GAMES: Final = 50
 
 AGAIN: Final = 5
 """How often the same games are played again for the memory: what may be remembered of them is."""
+WARM: Final = 1
+"""By this round, from 0, what is remembered of them is as much as it will ever be."""
 GROWTH: Final = 64
 """KiB by which the memory may grow meanwhile; 25 bytes left behind in each turn are as much."""
 
@@ -122,4 +124,4 @@ def _growth() -> float:
             play_greedily(seed)
         held.append(tracemalloc.get_traced_memory()[0])
     tracemalloc.stop()
-    return (held[-1] - held[0]) / 1024
+    return (held[-1] - held[WARM]) / 1024

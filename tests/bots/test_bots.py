@@ -4,6 +4,7 @@ from dataclasses import replace
 
 import pytest
 
+from p2pqwirkle.bots.careful import Unseen, careful
 from p2pqwirkle.bots.chance import at_random
 from p2pqwirkle.bots.greedy import greedy
 from p2pqwirkle.bots.knowledge import Bot, Choose, Knowledge
@@ -13,6 +14,7 @@ from p2pqwirkle.rules.choice import check_choice
 from p2pqwirkle.rules.moves import Pass, Play, PutAside, Seat
 from p2pqwirkle.rules.plays import plays
 from p2pqwirkle.rules.position import Position
+from p2pqwirkle.rules.scoring import score_of
 from tests.notation import board, faces, play
 from tests.open_game import OpenGame
 
@@ -44,6 +46,43 @@ def test_greedy_takes_the_highest_score() -> None:
     knowledge = in_midgame(LINE, "rc ro rx gs gd bt")
 
     assert greedy(knowledge, always_first) == play("rc@-3,0 rx@-2,0 ro@-1,0")
+
+
+@pytest.mark.parametrize(
+    ("unseen", "points"),
+    [
+        pytest.param("rx", 12.0, id="the last tile of a Qwirkle is sure to come"),
+        pytest.param("gs", 2.0, id="another goes across the line"),
+        pytest.param("gx", 0.0, id="nothing in common"),
+    ],
+)
+def test_careful_counts_on_what_is_still_unseen(unseen: str, points: float) -> None:
+    opened = board("rs rd rt rc ro")
+
+    assert Unseen(faces(unseen)).expected(opened, 1) == points
+
+
+def test_careful_gives_up_points_for_what_it_does_not_open() -> None:
+    game = OpenGame([careful, careful], random.Random(1))
+    given_up = []
+
+    while not game.is_over():
+        knowledge = Knowledge(game.position, tuple(game.hand))
+        choice, best = game.decide(), greedy(knowledge, always_first)
+        if isinstance(choice, Play) and isinstance(best, Play):
+            table = game.position.board
+            score = score_of(table, choice.placements)
+            given_up.append(score_of(table, best.placements) - score)
+        game.take(choice)
+
+    assert min(given_up) == 0
+    assert max(given_up) > 0
+
+
+def test_careful_asks_for_no_entropy() -> None:
+    knowledge = in_midgame(LINE, "rc ro gx yd bt yo")
+
+    assert careful(knowledge, rolling()) == careful(knowledge, rolling())
 
 
 def test_greedy_asks_for_no_entropy() -> None:
@@ -131,4 +170,5 @@ def test_a_bot_makes_no_illegal_choice_in_a_whole_game(level: str, seats: int) -
 def test_the_levels_have_their_names() -> None:
     assert BOTS["random"] is at_random
     assert BOTS["greedy"] is greedy
-    assert len(BOTS) == 2
+    assert BOTS["careful"] is careful
+    assert len(BOTS) == 3
