@@ -8,11 +8,12 @@ import secrets
 from collections.abc import Callable
 from typing import Final
 
-from tests.soak import audit, links, naive, rules, table
+from tests.soak import audit, lies, links, naive, rules, table
 
 SOAKS: Final[dict[str, Callable[[int, int], None]]] = {
     "rules": rules.run,
     "table": table.run,
+    "lies": lies.run,
     "links": links.run,
     "demos": links.demos,
     "audit": audit.run,

@@ -1,8 +1,9 @@
-"""Whole games between real tables in memory: any order of arrival, links missing, both bots."""
+"""Whole games between real tables in memory: any order of arrival, links missing, all endings."""
 
 from io import BytesIO
 from itertools import combinations
 from random import Random
+from typing import Final
 
 from p2pqwirkle.audit.replay import audit
 from p2pqwirkle.audit.report import Verdict
@@ -14,10 +15,12 @@ from p2pqwirkle.table.charter import Options
 from p2pqwirkle.table.effects import Snapshot
 from p2pqwirkle.table.phases import Phase
 from p2pqwirkle.table.playing import Playing
-from tests.lan import NAMES, Lan
+from tests.lan import NAMES, Lan, swapping_bot
 from tests.quick_group import QuickGroup
 
 GROUP = QuickGroup()
+STALLED_FROM: Final = 85
+"""Tiles on the table; from there on a stalling game swaps, till the guard ends it."""
 
 
 def run(seed: int, games: int) -> None:
@@ -28,6 +31,7 @@ def run(seed: int, games: int) -> None:
         records = {peer.record.getvalue() for peer in lan.peers.values()}
         assert {peer.phase for peer in lan.peers.values()} == {Phase.OVER}, number
         assert len(records) == 1, number
+        _check_histories(lan)
         report = audit(BytesIO(records.pop()), GROUP)
         assert report.verdict is Verdict.FAIR, (number, report)
         print(f"{number + 1}: {len(lan.peers)} players, {report.ending}, {report.turns} turns")
@@ -35,19 +39,37 @@ def run(seed: int, games: int) -> None:
 
 def _seated(seed: int, players: int) -> Lan:
     random = Random(seed)
-    level = random.choice(tuple(BOTS))
+    is_stalling = random.randrange(8) == 0
+    levels = [random.choice(tuple(BOTS)) for _ in range(players)]
 
     def bot(snapshot: Snapshot, random: Random) -> Choice:
         stage = snapshot.standing.stage
         assert isinstance(stage, Playing)
+        if is_stalling and len(stage.position.board) > STALLED_FROM:
+            return swapping_bot(snapshot, random)
         hand = tuple(tile.face for tile in snapshot.hand)
-        return BOTS[level](Knowledge(stage.position, hand), random.randrange)
+        return BOTS[levels[snapshot.seat]](Knowledge(stage.position, hand), random.randrange)
 
-    options = Options(stall_guard=random.random() < 0.5)
-    lan = Lan(NAMES[:players], seed=seed, group=GROUP, options=options, bot=bot)
+    lan = Lan(
+        NAMES[:players],
+        seed=seed,
+        group=GROUP,
+        options=Options(stall_guard=is_stalling or random.random() < 0.5),
+        bot=bot,
+        repeats=random.randrange(2),
+    )
     if players > 2 and random.randrange(3) == 0:
         lan.cut.add(frozenset(random.choice(list(combinations(lan.peers, 2)))))
     return lan
+
+
+def _check_histories(lan: Lan) -> None:
+    """Every peer has folded the same standings, step by step."""
+    histories = [
+        {one.standing.moment.step: (one.standing.moment, one.standing.stage) for one in peer.shown}
+        for peer in lan.peers.values()
+    ]
+    assert all(history == histories[0] for history in histories)
 
 
 def _check_tiles(lan: Lan) -> bool:
