@@ -52,7 +52,7 @@ def _secrets(peer: Neighbour) -> tuple[bytes, ...]:
     )
 
 
-def _forms(secret: bytes) -> Iterator[bytes]:
+def forms(secret: bytes) -> Iterator[bytes]:
     yield secret
     yield secret.hex().encode()
     yield secret.hex().upper().encode()
@@ -67,7 +67,7 @@ def test_nothing_that_a_peer_holds_has_a_secret_of_another() -> None:
     for spy in lan.peers.values():
         hoard = _hoard(spy)
         for other in lan.others(spy.name):
-            found = [form for secret in _secrets(other) for form in _forms(secret) if form in hoard]
+            found = [form for secret in _secrets(other) for form in forms(secret) if form in hoard]
             assert found == []
 
 
@@ -85,7 +85,7 @@ def test_no_secret_of_its_own_is_in_what_a_peer_sends_records_or_prints() -> Non
         table = peer.table
         printed = repr((table, peer.effects, vars(table), vars(table._referee))).encode()
         spread = heard + printed + peer.record.getvalue()
-        found = [form for secret in _secrets(peer) for form in _forms(secret) if form in spread]
+        found = [form for secret in _secrets(peer) for form in forms(secret) if form in spread]
         assert found == []
 
 

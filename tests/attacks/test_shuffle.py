@@ -1,4 +1,7 @@
-"""Lies about the shuffled bag."""
+"""Lies about the shuffled bag.
+
+shuffle-6 and shuffle-10 among them; shuffle-11 would need an entry that carries masked tiles.
+"""
 
 import pytest
 
