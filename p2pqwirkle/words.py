@@ -484,13 +484,11 @@ SENTENCES: Final[dict[str, str]] = {
     "C7": "the private journal is damaged, or of another game",
     # Bag.
     "B1": "a number or an element is not what the bag can use",
-    "B2": "a proof stands in the wrong place",
     "B3": "a key does not belong to the player who shows it",
     "B4": "a masked tile is not what it should be",
     "B5": "a proof does not hold",
     "B6": "the opened tile is not the one that was asked for",
     "B7": "the bag was not shuffled honestly",
-    "B8": "the bag was not shuffled honestly",
     # Table.
     "T1": "the charter is not the one that everybody signed",
     "T2": "somebody spoke out of turn",

@@ -4,7 +4,6 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 
 from p2pqwirkle.bag.group import Scalar
-from p2pqwirkle.bag.masking import unmask
 from p2pqwirkle.errors import Breach, Collapse
 from p2pqwirkle.record.entry import Entry
 from p2pqwirkle.rules.choice import check_pass
@@ -13,7 +12,7 @@ from p2pqwirkle.rules.opening import check_claim
 from p2pqwirkle.rules.tiles import TILE_COUNT, Face
 from p2pqwirkle.table.dealing import Dealing
 from p2pqwirkle.table.entries import Kind, read_claim
-from p2pqwirkle.table.hidden import Held, Hidden, face_of, open_held
+from p2pqwirkle.table.hidden import Hidden, face_of
 from p2pqwirkle.table.playing import Playing
 from p2pqwirkle.table.standing import Standing
 
@@ -80,25 +79,16 @@ def check_tiles(stage: Playing) -> None:
     hidden = stage.hidden
     numbers = [*hidden.played, *_bag_numbers(hidden, secrets)]
     for seat, secret in enumerate(secrets):
-        numbers += [_number(hidden, held, secret) for held in hidden.hands[seat]]
+        numbers += [hidden.number_by_secret(held, secret) for held in hidden.hands[seat]]
     if sorted(numbers) != list(range(TILE_COUNT)):
         raise Collapse("A3.1", f"{len(set(numbers))} of {TILE_COUNT} tiles accounted for")
 
 
 def _open_hand(hidden: Hidden, seat: Seat, secret: Scalar) -> tuple[Face, ...]:
-    return tuple(face_of(_number(hidden, held, secret)) for held in hidden.hands[seat])
-
-
-def _number(hidden: Hidden, held: Held, secret: Scalar) -> int:
-    share = hidden.group.multiply(secret, held.drawn.tile.a)
-    return hidden.element_number(open_held(hidden.group, held, share))
+    return tuple(face_of(hidden.number_by_secret(held, secret)) for held in hidden.hands[seat])
 
 
 def _bag_numbers(hidden: Hidden, secrets: Sequence[Scalar]) -> Iterator[int]:
     for tile in hidden.bag.tiles:
         shares = [hidden.group.multiply(secret, tile.a) for secret in secrets]
-        try:
-            element = unmask(hidden.group, tile, shares)
-        except Breach as breach:
-            raise Collapse("T8.1", "a masked tile in the bag holds nothing") from breach
-        yield hidden.element_number(element)
+        yield hidden.element_number(hidden.unveil(tile, shares))

@@ -17,7 +17,7 @@ from p2pqwirkle.rules.scoring import lines_made, score_of
 from p2pqwirkle.rules.tiles import COPIES, FACES, Face
 from p2pqwirkle.table.charter import Charter
 from p2pqwirkle.table.entries import read_claim
-from p2pqwirkle.table.hidden import Held, Hidden, face_of, open_held
+from p2pqwirkle.table.hidden import Held, Hidden, face_of
 from p2pqwirkle.table.phases import Phase
 from p2pqwirkle.table.playing import Playing
 from p2pqwirkle.table.playing import Turn as Move
@@ -177,9 +177,8 @@ class _Faces:
 
 
 def _open(hidden: Hidden, held: Held, secret: Scalar) -> Face | None:
-    share = hidden.group.multiply(secret, held.drawn.tile.a)
     try:
-        return face_of(hidden.element_number(open_held(hidden.group, held, share)))
+        return face_of(hidden.number_by_secret(held, secret))
     except Collapse:
         return None  # the audit has said that the game collapsed
 

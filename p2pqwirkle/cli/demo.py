@@ -58,7 +58,7 @@ def run(arguments: argparse.Namespace) -> int:
         if kept is not None:
             _keep(record, kept)
     began = monotonic()
-    report = _audited(record)
+    report = audit(BytesIO(record), Edwards25519())
     seconds = {**spectator.seconds(), "audit": round(monotonic() - began, 3)}
     if arguments.json:
         print(json.dumps(_summary(report, arguments.record, seconds, len(record))))
@@ -105,10 +105,6 @@ def _the_one_record(seats: Seats) -> bytes:
     if len(set(contents.values())) > 1:
         raise Exit(ExitCode.COULD_NOT, "records-differ", names=", ".join(contents))
     return contents[seats.names[0]]
-
-
-def _audited(record: bytes) -> Report:
-    return audit(BytesIO(record), Edwards25519())
 
 
 def _summary(

@@ -65,14 +65,14 @@ def _replay(file: str, looks: "Looks") -> "tuple[Replay, int]":
     from p2pqwirkle.console.replay import replay_of  # noqa: PLC0415
     from p2pqwirkle.console.scenes import Keeper  # noqa: PLC0415
 
-    keeper, group = Keeper(), Edwards25519()
+    keeper = Keeper()
     try:
         with open(file, "rb") as stream:  # noqa: PTH123 - a Path would tidy what was given
-            report = audit(stream, group, keeper.see)
+            report = audit(stream, Edwards25519(), keeper.see)
     except OSError as error:
         reason = error.strerror or error
         raise Exit(ExitCode.UNREADABLE, "no-replay", file=file, reason=reason) from error
-    scenes = keeper.scenes(group)
+    scenes = keeper.scenes()
     code = EXIT_CODES[report.verdict]
     if not scenes:
         raise Exit(ExitCode(code or ExitCode.UNFINISHED), "no-turns", file=file)

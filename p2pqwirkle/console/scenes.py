@@ -3,14 +3,14 @@
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 
-from p2pqwirkle.bag.group import Group, Scalar
+from p2pqwirkle.bag.group import Scalar
 from p2pqwirkle.bag.slots import Slot
 from p2pqwirkle.console.scene import Scene, scene_of
 from p2pqwirkle.record.entry import SignedEntry
 from p2pqwirkle.rules.moves import Seat
 from p2pqwirkle.rules.tiles import Face
 from p2pqwirkle.table.effects import Snapshot
-from p2pqwirkle.table.hidden import Hidden, face_of, open_held
+from p2pqwirkle.table.hidden import Hidden, face_of
 from p2pqwirkle.table.phases import Phase
 from p2pqwirkle.table.playing import Playing
 from p2pqwirkle.table.seat import Tile
@@ -34,14 +34,14 @@ class Keeper:
         if not isinstance(kept, Playing) or kept.last_turn != stage.last_turn:
             self._between_turns.append(standing)
 
-    def scenes(self, group: Group) -> tuple[tuple[Scene, ...], ...]:
+    def scenes(self) -> tuple[tuple[Scene, ...], ...]:
         """By turn, from the one before the first, and within a turn by seat.
 
         Empty if the record ends before the first turn.  The hands of seats that have not opened
         their key are empty.
         """
         opened = () if self._last is None else _opened(self._last)
-        opener = _Opener(group)
+        opener = _Opener()
         return tuple(
             tuple(
                 opener.scene(standing, seat, opened[seat] if opened else None)
@@ -59,7 +59,6 @@ def _opened(last: Standing) -> Sequence[Scalar | None]:
 class _Opener:
     """Opens hands; each tile once."""
 
-    group: Group
     faces: dict[tuple[Seat, Slot], Face] = field(default_factory=dict)
 
     def scene(self, standing: Standing, seat: Seat, secret: Scalar | None) -> Scene:
@@ -73,7 +72,5 @@ class _Opener:
     def _hand(self, hidden: Hidden, seat: Seat, secret: Scalar) -> tuple[Tile, ...]:
         for held in hidden.hands[seat]:
             if (seat, held.slot) not in self.faces:
-                share = self.group.multiply(secret, held.drawn.tile.a)
-                number = hidden.element_number(open_held(self.group, held, share))
-                self.faces[seat, held.slot] = face_of(number)
+                self.faces[seat, held.slot] = face_of(hidden.number_by_secret(held, secret))
         return tuple(Tile(held.slot, self.faces[seat, held.slot]) for held in hidden.hands[seat])

@@ -7,8 +7,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from functools import cache
 
-from p2pqwirkle.bag.group import Element, Group
-from p2pqwirkle.bag.masking import MaskedTile, decode_tiles, tile_elements
+from p2pqwirkle.bag.group import Element, Group, Scalar
+from p2pqwirkle.bag.masking import MaskedTile, decode_tiles, tile_elements, unmask
 from p2pqwirkle.bag.shares import Shares, decode_shares, verify_shares
 from p2pqwirkle.bag.shuffle import Shuffle, decode_argument, verify_shuffle
 from p2pqwirkle.bag.slots import Bag, Drawn, Slot
@@ -81,7 +81,7 @@ class Hidden:
             others: every other seat's shares for *drawn*, in the same order.
         """
         fresh = (
-            Held(tile, _unveil(self.group, tile.tile, [shares[number] for shares in others]))
+            Held(tile, self.unveil(tile.tile, [shares[number] for shares in others]))
             for number, tile in enumerate(drawn)
         )
         hand = sorted((*self.hands[seat], *fresh), key=lambda held: held.slot)
@@ -99,6 +99,33 @@ class Hidden:
     def shuffled(self, shuffle: Shuffle) -> "Hidden":
         """The same after a seat's proven shuffle of the bag."""
         return self.with_bag(self.bag.shuffled(shuffle.tiles))
+
+    def unveil(self, tile: MaskedTile, shares: Sequence[Element]) -> Element:
+        """What is left of *tile* when proven *shares* are taken off.
+
+        Raises:
+            Collapse: T8.1 if nothing is: no seat can be held to a proven share.
+        """
+        try:
+            return unmask(self.group, tile, shares)
+        except Breach as breach:
+            raise Collapse("T8.1", "proven shares leave nothing of a tile") from breach
+
+    def number_by_share(self, held: Held, share: Element) -> int:
+        """Which of the 108 tiles *held* is, by its owner's share.
+
+        Raises:
+            Collapse: T8.1 if it is none, T8.2 if that one lies on the board.
+        """
+        return self.element_number(self.unveil(MaskedTile(held.drawn.tile.a, held.veiled), [share]))
+
+    def number_by_secret(self, held: Held, secret: Scalar) -> int:
+        """Which of the 108 tiles *held* is, by its owner's secret key.
+
+        Raises:
+            Collapse: T8.1 if it is none, T8.2 if that one lies on the board.
+        """
+        return self.number_by_share(held, self.group.multiply(secret, held.drawn.tile.a))
 
     def element_number(self, element: Element) -> int:
         """Which of the 108 tile elements *element* is; it must not lie on the board yet.
@@ -119,7 +146,7 @@ class Hidden:
         """The shares of *seat* for *drawn*, proven in *moment*.
 
         Raises:
-            Breach: B1 or B6.
+            Breach: B1, B5 or B6.
         """
         shares = decode_shares(self.group, encoded, len(drawn))
         preamble = moment.preamble(seat, self.ring)
@@ -132,7 +159,7 @@ class Hidden:
         """The shares in a `deal` or `draw` body.
 
         Raises:
-            Breach: E, B1 or B6.
+            Breach: E, B1, B5 or B6.
         """
         return self.check_shares(moment, seat, drawn, read_shares(body))
 
@@ -158,32 +185,8 @@ class Hidden:
 
 
 def face_of(number: int) -> Face:
-    """The face of the tile element with *number*, 0 to 107 (B5)."""
+    """The face of the tile element with *number*, 0 to 107 (T7)."""
     return FACES[number // COPIES]
-
-
-def open_held(group: Group, held: Held, share: Element) -> Element:
-    """The element of *held*, given its owner's share.
-
-    Raises:
-        Collapse: T8.1 if nothing is left.
-    """
-    return _subtract(group, held.veiled, share)
-
-
-def _unveil(group: Group, tile: MaskedTile, shares: Sequence[Element]) -> Element:
-    veiled = tile.b
-    for share in shares:
-        veiled = _subtract(group, veiled, share)
-    return veiled
-
-
-def _subtract(group: Group, element: Element, share: Element) -> Element:
-    # Every share is proven: if one cancels what it is taken from, no seat can be held to it.
-    try:
-        return group.subtract(element, share)
-    except Breach as breach:
-        raise Collapse("T8.1", "a share leaves nothing of the tile") from breach
 
 
 @cache

@@ -21,7 +21,7 @@ from p2pqwirkle.table.entries import (
     read_seal,
     read_swap,
 )
-from p2pqwirkle.table.hidden import Held, Hidden, face_of, open_held
+from p2pqwirkle.table.hidden import Held, Hidden, face_of
 from p2pqwirkle.table.moment import Moment
 from p2pqwirkle.table.phases import Phase, phase_after_shuffle
 from p2pqwirkle.table.step import Step
@@ -53,7 +53,7 @@ class Played:
 
 
 @dataclass(frozen=True, slots=True)
-class PutAside:
+class Swapped:
     """A checked swap: the tiles put aside, and what comes of it."""
 
     held: tuple[Held, ...]
@@ -97,7 +97,7 @@ class Playing:
 
 def _check_turn(
     stage: Playing, moment: Moment, seat: Seat, entry: Entry
-) -> Played | PutAside | Passed:
+) -> Played | Swapped | Passed:
     match entry.kind:
         case Kind.PLAY:
             return _check_play(stage, moment, seat, read_play(entry.body))
@@ -109,7 +109,7 @@ def _check_turn(
 
 
 def _fold_turn(
-    stage: Playing, _moment: Moment, said: tuple[Played | PutAside | Passed, ...]
+    stage: Playing, _moment: Moment, said: tuple[Played | Swapped | Passed, ...]
 ) -> Playing:
     seat = stage.position.mover
     (moved,) = said
@@ -117,10 +117,10 @@ def _fold_turn(
         case Played():
             hidden = stage.hidden.playing(seat, moved.held, moved.numbers)
             return _moved(stage, moved.play, moved.position, hidden)
-        case PutAside() if moved.position.outcome is not None:
+        case Swapped() if moved.position.outcome is not None:
             # A swap that ends the game moves no tile (R9).
             return _moved(stage, Swap(len(moved.held)), moved.position, stage.hidden)
-        case PutAside():
+        case Swapped():
             hidden = stage.hidden.without(seat, [held.slot for held in moved.held])
             after = _moved(stage, Swap(len(moved.held)), moved.position, hidden)
             return replace(after, aside=moved.held)
@@ -133,8 +133,7 @@ def _check_play(stage: Playing, moment: Moment, seat: Seat, said: PlayBody) -> P
     held = hidden.held(seat, said.slots)
     shares = hidden.check_shares(moment, seat, [one.drawn for one in held], said.shares)
     numbers = tuple(
-        hidden.element_number(open_held(hidden.group, one, share))
-        for one, share in zip(held, shares.elements, strict=True)
+        hidden.number_by_share(one, share) for one, share in zip(held, shares.elements, strict=True)
     )
     if len(set(numbers)) < len(numbers):
         # The proofs hold, so the hand was dealt like this, and nobody can be held to it.
@@ -144,9 +143,9 @@ def _check_play(stage: Playing, moment: Moment, seat: Seat, said: PlayBody) -> P
     return Played(held, numbers, play, stage.position.after(play))
 
 
-def _check_swap(stage: Playing, seat: Seat, slots: tuple[Slot, ...]) -> PutAside:
+def _check_swap(stage: Playing, seat: Seat, slots: tuple[Slot, ...]) -> Swapped:
     held = stage.hidden.held(seat, slots)
-    return PutAside(held, stage.position.after(Swap(len(held))))
+    return Swapped(held, stage.position.after(Swap(len(held))))
 
 
 def _moved(stage: Playing, move: Move, position: Position, hidden: Hidden) -> Playing:

@@ -1,7 +1,7 @@
 """What only this peer knows, and the entries that it owes.
 
-The secret key is used here alone, and only on slots of one's own standing: no function takes an
-element from outside.  All that looks random follows from the per-game seed and the statement,
+The secret key is kept here alone, and used only on slots of one's own standing: no function takes
+an element from outside.  All that looks random follows from the per-game seed and the statement,
 so that the same step gives the same bytes, also from a restored copy of the disk.
 """
 
@@ -39,7 +39,7 @@ from p2pqwirkle.table.entries import (
     write_swap,
 )
 from p2pqwirkle.table.gathering import Gathering, Revealing, commitment
-from p2pqwirkle.table.hidden import Held, Hidden, face_of, open_held
+from p2pqwirkle.table.hidden import Hidden, face_of
 from p2pqwirkle.table.moment import Moment
 from p2pqwirkle.table.phases import Phase
 from p2pqwirkle.table.playing import Playing
@@ -85,7 +85,7 @@ class OwnSeat:
         if isinstance(standing.stage, Gathering | Revealing):
             return ()
         held = standing.stage.hidden.hands[self.number]
-        numbers = [self._see(standing.stage.hidden, one) for one in held]
+        numbers = [standing.stage.hidden.number_by_secret(one, self.secret) for one in held]
         if len(set(numbers)) < len(numbers):
             raise Collapse("T8.3", "one tile element is twice in the hand")
         return tuple(
@@ -158,10 +158,6 @@ class OwnSeat:
                 return Kind.KEYS, write_keys(self.group.encode_scalar(self.secret))
             case _:
                 return None
-
-    def _see(self, hidden: Hidden, held: Held) -> int:
-        share = self.group.multiply(self.secret, held.drawn.tile.a)
-        return hidden.element_number(open_held(self.group, held, share))
 
     def _reveal(self, moment: Moment) -> RevealBody:
         preamble = moment.preamble(self.number, None)

@@ -78,7 +78,7 @@ def in_hand(peer: Neighbour) -> Element:
     leaving = {placement.face for placement in choice.placements}
     kept = [tile.slot for tile in peer.snapshot.hand if tile.face not in leaving]
     (held,) = hidden.held(peer.seat, kept[-1:])
-    return tile_elements(GROUP)[peer.table._seat._see(hidden, held)]
+    return tile_elements(GROUP)[hidden.number_by_secret(held, peer.table._seat.secret)]
 
 
 BROKEN = [

@@ -27,7 +27,7 @@ def replay() -> Replay:
     report = audit(BytesIO(lan.record("north")), lan.group, keeper.see)
     assert report.verdict is Verdict.FAIR
     ending = Ending(Notice("audit.fair"), "games/x.qwk")
-    return replay_of(keeper.scenes(lan.group), Looks(), ending)
+    return replay_of(keeper.scenes(), Looks(), ending)
 
 
 def after(replay: Replay, *commands: Command) -> Replay:
