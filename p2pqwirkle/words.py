@@ -489,6 +489,8 @@ SENTENCES: Final[dict[str, str]] = {
     "B5": "a proof does not hold",
     "B6": "the opened tile is not the one that was asked for",
     "B7": "the bag was not shuffled honestly",
+    "B9": "the tiles were not all hidden by one fresh secret",
+    "B10": "the tiles in the hands and in the bag do not fit together",
     # Table.
     "T1": "the charter is not the one that everybody signed",
     "T2": "somebody spoke out of turn",

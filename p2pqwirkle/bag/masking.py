@@ -28,11 +28,16 @@ def tile_elements(group: Group) -> tuple[Element, ...]:
     return tuple(group.hash_to_element(b"p2pqwirkle/1 tile", j) for j in range(TILE_COUNT))
 
 
+def mask_elements(
+    group: Group, joint_key: Element, elements: Sequence[Element]
+) -> tuple[MaskedTile, ...]:
+    """*elements* under masks of 1, which hide nothing before the first shuffle."""
+    return tuple(MaskedTile(group.base, group.add(element, joint_key)) for element in elements)
+
+
 def first_bag(group: Group, joint_key: Element) -> tuple[MaskedTile, ...]:
-    """All tiles by number, under masks of 1, which hide nothing before the first shuffle."""
-    return tuple(
-        MaskedTile(group.base, group.add(element, joint_key)) for element in tile_elements(group)
-    )
+    """All tiles by number, under masks of 1."""
+    return mask_elements(group, joint_key, tile_elements(group))
 
 
 def remask(group: Group, joint_key: Element, tile: MaskedTile, mask: Scalar) -> MaskedTile:
@@ -50,6 +55,15 @@ def unmask(group: Group, tile: MaskedTile, shares: Sequence[Element]) -> Element
         Breach: B1.8 if what remains is the identity.
     """
     return reduce(group.subtract, shares, tile.b)
+
+
+def without_share(group: Group, tile: MaskedTile, share: Element) -> MaskedTile:
+    """*tile* as it is under the joint key without one seat's key share, whose *share* this is.
+
+    Raises:
+        Breach: B1.8 if the identity remains.
+    """
+    return MaskedTile(tile.a, group.subtract(tile.b, share))
 
 
 def encode_tiles(tiles: Sequence[MaskedTile]) -> bytes:
