@@ -5,6 +5,7 @@ from dataclasses import dataclass, fields, is_dataclass
 
 import pytest
 
+from p2pqwirkle.bag.blinding import decode_blinding, encode_blinding, prove_blinding
 from p2pqwirkle.bag.group import Edwards25519, Scalar
 from p2pqwirkle.bag.keys import decode_possession, encode_possession, prove_possession
 from p2pqwirkle.bag.masking import decode_tiles, encode_tiles
@@ -20,6 +21,7 @@ BAG = DEAL.first_bag(3)
 SHUFFLE = DEAL.shuffle(0, BAG.tiles)
 ONE = DEAL.shuffle(0, BAG.tiles[:1])
 SHARES = DEAL.decrypt(0, BAG.draw(2)[0])
+BLINDING = prove_blinding(GROUP, SHUFFLE.tiles[:2], DEAL.seed(0), DEAL.preamble(0))
 POSSESSION = prove_possession(GROUP, DEAL.secrets[0], DEAL.seed(0), DEAL.possession_preamble(0))
 
 
@@ -56,6 +58,11 @@ SENT = {
         ONE.argument,
         encode_argument(GROUP, ONE.argument),
         lambda encoded: decode_argument(GROUP, encoded, 1),
+    ),
+    "blinding": Sent(
+        BLINDING,
+        encode_blinding(GROUP, BLINDING),
+        lambda encoded: decode_blinding(GROUP, encoded, 2),
     ),
 }
 

@@ -132,6 +132,21 @@ def test_the_new_bag_opens_without_the_seat_that_left_and_by_no_fewer() -> None:
     assert not any(opened(game.deal, game.bag.tiles[0], by) in elements for by in fewer)
 
 
+def test_a_tile_that_was_being_drawn_is_in_the_bag_again() -> None:
+    game = Game.dealt(SmallGroup())
+    game.play(0, 1)
+    # Seat 3 has left before its shares: what the others gave opens nothing of the new bag.
+    (being_drawn,), _ = game.bag.draw(1)
+    shares = [game.deal.decrypt(seat, (being_drawn,)).elements[0] for seat in (1, 2)]
+    drawn = opened(game.deal, being_drawn.tile, (0, 1, 2, 3))
+
+    game.leave(3)
+
+    (again,) = (tile for tile in game.bag.tiles if opened(game.deal, tile, game.living) == drawn)
+    assert game.accounted_for() == sorted(tile_elements(game.deal.group))
+    assert unmask(game.deal.group, again, shares) not in tile_elements(game.deal.group)
+
+
 def test_two_leave_at_once() -> None:
     game = Game.dealt(SmallGroup())
     deal, living = game.deal, (1, 2)

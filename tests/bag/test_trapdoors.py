@@ -4,10 +4,6 @@ Each forgery is accepted by a verifier that is weak in one way and refused by th
 test can fail, and the check it is about is what stops it.
 """
 
-from collections.abc import Sequence
-from dataclasses import dataclass
-from hashlib import sha512
-
 import pytest
 
 from p2pqwirkle.bag.argument import (
@@ -20,27 +16,13 @@ from p2pqwirkle.bag.argument import (
     verify_argument,
 )
 from p2pqwirkle.bag.commitments import commit_permutation
-from p2pqwirkle.bag.group import Edwards25519, Element, Group, Scalar, residue
+from p2pqwirkle.bag.group import Edwards25519, Element, Group, residue
 from p2pqwirkle.bag.masking import first_bag, remask, tile_elements
 from tests.bag.deals import Deal
 from tests.bag.forging import FULL, GROUP, SEED, R, refused
-from tests.small_group import SmallGroup
+from tests.bag.trapdoors import KnownLogarithms, read_multiples
 
 HASHED = pytest.mark.parametrize("group", [GROUP, Edwards25519()], ids=["small", "edwards25519"])
-
-
-@dataclass(frozen=True, slots=True)
-class KnownLogarithms(SmallGroup):
-    """A group whose hashed elements are multiples of G that everybody knows."""
-
-    def log(self, label: bytes, index: int) -> int:
-        digest = sha512(label).digest()
-        return int.from_bytes(digest[:4]) + index + 1
-
-    def hash_to_element(self, label: bytes, index: int) -> Element:
-        if label == b"p2pqwirkle/1 tile":
-            return self.multiply_base(Scalar(index + 1))
-        return self.multiply_base(Scalar(self.log(label, index)))
 
 
 class TestTrapdoorGenerators:
@@ -95,16 +77,6 @@ class TestTrapdoorGenerators:
 class TestRelatedTileElements:
     """All tiles times one secret, in an order that nobody should know: as in equality tags."""
 
-    def read(self, group: Group, tags: Sequence[Element]) -> list[int]:
-        """The numbers of the tiles behind *tags*, if multiples of one of them are all of them."""
-        for unit in tags:
-            multiples = [unit]
-            while len(multiples) < len(tags) and multiples[-1] in tags:
-                multiples.append(group.add(multiples[-1], unit))
-            if set(multiples) == set(tags):
-                return [multiples.index(tag) for tag in tags]
-        return []
-
     def tags(self, group: Group) -> tuple[Element, ...]:
         return tuple(sorted(group.multiply(R[0], element) for element in tile_elements(group)))
 
@@ -112,11 +84,11 @@ class TestRelatedTileElements:
         group = KnownLogarithms()
         tags = self.tags(group)
 
-        numbers = self.read(group, tags)
+        numbers = read_multiples(group, tags)
 
         elements = tile_elements(group)
         assert [group.multiply(R[0], elements[number]) for number in numbers] == list(tags)
 
     @HASHED
     def test_hashed_elements_are_not(self, group: Group) -> None:
-        assert self.read(group, self.tags(group)) == []
+        assert read_multiples(group, self.tags(group)) == []

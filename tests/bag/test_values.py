@@ -5,6 +5,7 @@ from collections.abc import Hashable
 import pytest
 
 from p2pqwirkle.bag.argument import ShuffleStatement
+from p2pqwirkle.bag.blinding import prove_blinding
 from p2pqwirkle.bag.dleq import DleqStatement
 from p2pqwirkle.bag.group import Edwards25519
 from p2pqwirkle.bag.keys import prove_possession
@@ -29,6 +30,7 @@ def values() -> dict[str, Hashable]:
         "transcript": Transcript.begin(b"label"),
         "shares": deal.decrypt(0, drawn),
         "shuffle": deal.shuffle(0, bag.tiles),
+        "blinding": prove_blinding(deal.group, bag.tiles, deal.seed(0), deal.preamble(0)),
         "possession proof": prove_possession(deal.group, deal.secrets[0], deal.seed(0), place),
         "statement of logarithms": DleqStatement(deal.key, deal.shares, deal.shares),
         "statement of a shuffle": ShuffleStatement(deal.key, bag.tiles, bag.tiles),

@@ -1,9 +1,10 @@
 """Transcripts that leave out one thing: with them the real verifiers are weak in just that way."""
 
-from dataclasses import dataclass, replace
+from collections.abc import Callable
+from dataclasses import dataclass, fields, replace
 
 from p2pqwirkle.bag.group import Group, Scalar, residue
-from p2pqwirkle.bag.transcript import Transcript
+from p2pqwirkle.bag.transcript import Preamble, Transcript
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,3 +58,18 @@ class Short(Transcript):
 
     def challenge(self, group: Group, index: int = 0) -> Scalar:
         return residue(group, Transcript.challenge(self, group, index) % 256)
+
+
+@dataclass(frozen=True, slots=True)
+class Weakened(Preamble):
+    """The place of a proof whose transcript is weak."""
+
+    weakness: Callable[[Transcript], Transcript] = lambda transcript: transcript
+
+    @classmethod
+    def place(cls, place: Preamble, weakness: Callable[[Transcript], Transcript]) -> "Weakened":
+        parts = {field.name: getattr(place, field.name) for field in fields(place)}
+        return cls(**parts, weakness=weakness)
+
+    def transcript(self, label: bytes) -> Transcript:
+        return self.weakness(Preamble.transcript(self, label))
