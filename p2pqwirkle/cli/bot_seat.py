@@ -21,6 +21,7 @@ from p2pqwirkle.net.lobby import Company
 from p2pqwirkle.net.reactor import Reactor
 from p2pqwirkle.net.seating import Roster
 from p2pqwirkle.net.tls import Credentials
+from p2pqwirkle.record.chat import SignedRemark
 from p2pqwirkle.rules.moves import Seat
 from p2pqwirkle.table.charter import NONCE_SIZE, Player
 from p2pqwirkle.table.effects import Snapshot
@@ -130,6 +131,9 @@ class BotSeat:
         if is_ours and not snapshot.is_finished and self._thought_about != standing.moment:
             self._thought_about = standing.moment
             self._think(snapshot)
+
+    def heard(self, signed: SignedRemark) -> None:
+        """A bot has no ears for remarks; the game calls this."""
 
     def _think(self, snapshot: Snapshot) -> None:
         """Let the bot think in a thread of its own, and make its move."""

@@ -14,12 +14,21 @@ from p2pqwirkle.audit.replay import audit
 from p2pqwirkle.audit.report import Report
 from p2pqwirkle.bag.group import Edwards25519
 from p2pqwirkle.cli.audit import EXIT_CODES
+from p2pqwirkle.cli.chat_file import ChatFile
 from p2pqwirkle.cli.exits import Exit
 from p2pqwirkle.cli.folder import DataFolder, GameFiles
 from p2pqwirkle.cli.seat import check_played_out, fresh_table, play_out
 from p2pqwirkle.cli.stage import Console, Stage
-from p2pqwirkle.console.arrivals import ended, first_desk, halted, refused, showing, ticked
-from p2pqwirkle.console.commands import Leave, Request
+from p2pqwirkle.console.arrivals import (
+    ended,
+    first_desk,
+    halted,
+    hearing,
+    refused,
+    showing,
+    ticked,
+)
+from p2pqwirkle.console.commands import Leave, Request, Say
 from p2pqwirkle.console.desk import Desk, Habits, Notice
 from p2pqwirkle.console.desk import Ending as Result
 from p2pqwirkle.console.lobby import Lobby
@@ -31,6 +40,7 @@ from p2pqwirkle.net.link import Closure
 from p2pqwirkle.net.lobby import Company
 from p2pqwirkle.net.seating import Roster
 from p2pqwirkle.net.tls import Credentials
+from p2pqwirkle.record.chat import SignedRemark, sign_remark
 from p2pqwirkle.rules.moves import Choice, Seat
 from p2pqwirkle.table.charter import NONCE_SIZE, Player
 from p2pqwirkle.table.effects import Snapshot
@@ -79,6 +89,7 @@ class ConsoleSeat:
         self._person = person
         self._identity = folder.identity()
         self._game: Game | None = None
+        self._chat: ChatFile | None = None
         self.credentials = Credentials(self._identity)
         self.player = Player(
             identity=self._identity.player,
@@ -121,9 +132,13 @@ class ConsoleSeat:
         Raises:
             Exit: the game has not come to an end.
         """
-        ending, record = await play_out(
-            self._folder, company, lambda files: self._sit_down(company, files), begin
-        )
+        try:
+            ending, record = await play_out(
+                self._folder, company, lambda files: self._sit_down(company, files), begin
+            )
+        finally:
+            if self._chat is not None:
+                self._chat.close()
         check_played_out(ending, company, self._person.patience, record)
         return await self._look_back(record)
 
@@ -141,6 +156,12 @@ class ConsoleSeat:
         self.console.become(desk)
         if request is not None:
             self._asked(request)
+
+    def heard(self, signed: SignedRemark) -> None:
+        """Another player has said something; the game calls this."""
+        if self._chat is not None:
+            self._chat.keep(signed)
+        self._show_remark(signed)
 
     def tick(self) -> None:
         """A second has passed: let the clocks on the screen go on."""
@@ -171,6 +192,7 @@ class ConsoleSeat:
             patience=self._person.patience,
             watcher=self,
         )
+        self._chat = ChatFile(files.path.with_suffix(".chat"))
         return self._game
 
     async def _look_back(self, record: Path) -> int:
@@ -187,8 +209,28 @@ class ConsoleSeat:
         """The player asks for something."""
         if request is Leave.LEAVE:
             self.console.leave()
+        elif isinstance(request, Say):
+            self._say(request.text)
         elif self._game is not None:
             self._intend(self._game, request)
+
+    def _say(self, text: str) -> None:
+        """Say *text* to the others, unless they would take it for a flood."""
+        desk = self.console.state
+        if self._game is None or self._chat is None or not isinstance(desk, Desk):
+            return
+        number = self._chat.next_number(self.player.identity)
+        signed = sign_remark(self._game.id, number, text, self._identity)
+        if self._game.say(signed):
+            self.heard(signed)
+        else:
+            self.console.become(replace(desk, draft=text).saying("chat.too-many"))
+
+    def _show_remark(self, signed: SignedRemark) -> None:
+        desk, author = self.console.state, signed.remark.author
+        if self._game is not None and isinstance(desk, Desk):
+            seat = self._game.seat_of(author)
+            self.console.become(hearing(desk, seat, signed.remark.text))
 
     def _intend(self, game: Game, choice: Choice) -> None:
         game.intend(choice).addErrback(self._refused)

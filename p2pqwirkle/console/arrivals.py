@@ -9,9 +9,10 @@ from p2pqwirkle.console.history import history_after
 from p2pqwirkle.console.looks import Looks
 from p2pqwirkle.console.scene import Scene
 from p2pqwirkle.console.staging import NOTHING_STAGED
+from p2pqwirkle.console.talk import talk_with
 from p2pqwirkle.rules.board import Board
 from p2pqwirkle.rules.legal import can_play
-from p2pqwirkle.rules.moves import Pass
+from p2pqwirkle.rules.moves import Pass, Seat
 
 
 def first_desk(scene: Scene, looks: Looks, now: float, habits: Habits = USUAL) -> Desk:
@@ -73,6 +74,15 @@ def _at_our_turn(desk: Desk) -> tuple[Desk, Request | None]:
 def refused(desk: Desk, clause: str) -> Desk:
     """The desk when the table did not take our move."""
     return replace(desk, sent=False).saying("notice.refused", clause=clause)
+
+
+def hearing(desk: Desk, seat: Seat, foreign: str) -> Desk:
+    """The desk when *seat* has said something; a word that is still to be read stays."""
+    talk = talk_with(desk.talk, desk.history, seat, foreign)
+    heard = replace(desk, talk=talk)
+    if seat == desk.scene.seat or (desk.notice is not None and desk.notice.key != "chat.said"):
+        return heard
+    return heard.saying("chat.said", name=desk.scene.names[seat], text=talk[-1].text)
 
 
 def ticked(desk: Desk, now: float, silences: Sequence[float | None]) -> Desk:

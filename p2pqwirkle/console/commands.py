@@ -36,6 +36,10 @@ class Deed(Enum):
     FIRST = "first"
     LAST = "last"
     NEXT_SEAT = "next-seat"
+    CHAT = "chat"
+    SAY = "say"
+    ERASE = "erase"
+    HUSH = "hush"
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,7 +64,14 @@ class Point:
     cell: Cell
 
 
-Command = Deed | Digit | Go | Point
+@dataclass(frozen=True, slots=True)
+class Type:
+    """Text for the line that is being written."""
+
+    text: str
+
+
+Command = Deed | Digit | Go | Point | Type
 
 
 class Leave(Enum):
@@ -69,5 +80,12 @@ class Leave(Enum):
     LEAVE = "leave"
 
 
-Request = Choice | Leave
+@dataclass(frozen=True, slots=True)
+class Say:
+    """The player says something to all others."""
+
+    text: str
+
+
+Request = Choice | Leave | Say
 """What the console asks of the program around it."""

@@ -9,6 +9,7 @@ from p2pqwirkle.console.looks import Looks
 from p2pqwirkle.console.preview import Preview, fitting_cells, preview
 from p2pqwirkle.console.scene import Scene
 from p2pqwirkle.console.staging import NOTHING_STAGED, Order, Staging
+from p2pqwirkle.console.talk import Talk
 from p2pqwirkle.rules.board import Cell
 from p2pqwirkle.rules.moves import Choice, Play, PutAside
 from p2pqwirkle.rules.opening import ORIGIN
@@ -86,6 +87,8 @@ class Desk:
         now: local seconds, as last told.
         since: when the open turn began.
         halted: whether the game goes on no more though it has not come to its end.
+        talk: what the players have said to each other.
+        draft: the line that we are writing to them; None if we are not.
         silences: by seat, for how many seconds nobody has heard of it; None before it was heard.
     """
 
@@ -107,6 +110,8 @@ class Desk:
     silences: tuple[float | None, ...] = ()
     ending: Ending | None = None
     halted: bool = False
+    talk: Talk = ()
+    draft: str | None = None
 
     @property
     def is_finished(self) -> bool:

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from p2pqwirkle.console.commands import Deed, Digit, Go
 from p2pqwirkle.console.desk import Desk, Panel
-from p2pqwirkle.console.keys import LEAFING, PLAYING, Binding
+from p2pqwirkle.console.keys import LEAFING, PLAYING, WRITING, Binding
 from p2pqwirkle.console.preview import Legal
 from p2pqwirkle.words import sentence
 
@@ -16,6 +16,8 @@ Wanted = tuple[Deed | Digit | Go, str]
 
 def offers(desk: Desk) -> tuple[Offer, ...]:
     """What the player can do now, the most likely first."""
+    if desk.draft is not None:
+        return _offered(WRITING, (Deed.SAY, "do.say"), (Deed.HUSH, "do.close"))
     if desk.panel is Panel.LEAVE:
         return _offered(PLAYING, (Deed.YES, "do.leave"), (Deed.CANCEL, "do.stay"))
     if desk.panel is not Panel.NONE:
@@ -46,7 +48,7 @@ def _panel_offers(desk: Desk) -> tuple[Offer, ...]:
 def _first_offers(desk: Desk) -> tuple[Offer, ...]:
     digit = "do.choose" if desk.scene.is_our_turn else "do.plan"
     swap = ((Deed.SWAP, "do.swap"),) if desk.may_swap else ()
-    return _offered(PLAYING, (Digit(1), digit), *swap, _HINTING, *_LOOKING, _LEAVING)
+    return _offered(PLAYING, (Digit(1), digit), *swap, _HINTING, *_LOOKING, _LEAVING, _TALKING)
 
 
 def _chosen_offers() -> tuple[Offer, ...]:
@@ -102,6 +104,7 @@ def replay_offers() -> tuple[Offer, ...]:
 
 _HELPING = (Deed.HELP, "do.help")
 _LEAVING = (Deed.LEAVE, "do.leave")
+_TALKING = (Deed.CHAT, "do.chat")
 _HINTING = (Deed.HINTS, "do.hint")
 _LOOKING = ((Deed.LOG, "do.log"), (Deed.LAST_MOVE, "do.last-move"), _HELPING)
 

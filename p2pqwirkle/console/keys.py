@@ -67,10 +67,18 @@ PLAYING: Final = (
     Binding(("h",), "h", Deed.HINTS, "key.hints"),
     Binding(("g",), "g", Deed.LAST_MOVE, "key.last-move"),
     Binding(("e",), "e", Deed.RESULT, "key.result"),
+    Binding(("c",), "c", Deed.CHAT, "key.chat"),
     *_LOOKING,
     *_LEAVING,
 )
 """In a game."""
+
+WRITING: Final = (
+    Binding(("enter",), "Enter", Deed.SAY, "do.say"),
+    Binding(("escape", "c-c", "<sigint>"), "Esc", Deed.HUSH, "do.close"),
+    Binding(("backspace",), "Backspace", Deed.ERASE, "do.erase"),
+)
+"""While a line to the others is being written: all other keys are its text."""
 
 LEAFING: Final = (
     *_DIGITS,

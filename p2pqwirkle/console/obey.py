@@ -4,11 +4,13 @@ from collections.abc import Callable
 from dataclasses import replace
 from typing import Final, assert_never
 
-from p2pqwirkle.console.commands import Command, Deed, Digit, Go, Leave, Point, Request
+from p2pqwirkle.console.commands import Command, Deed, Digit, Go, Leave, Point, Request, Say, Type
 from p2pqwirkle.console.desk import Desk, Panel
 from p2pqwirkle.console.picking import pick
 from p2pqwirkle.console.preview import Illegal
 from p2pqwirkle.console.staging import Order
+from p2pqwirkle.console.talk import written_on
+from p2pqwirkle.record.chat import fit_to_say
 from p2pqwirkle.rules.board import Cell
 
 Obeyed = tuple[Desk, Request | None]
@@ -36,6 +38,8 @@ def obey(desk: Desk, command: Command) -> Obeyed:
             return desk, Leave.LEAVE
         case Deed.CONFIRM if desk.panel is Panel.NONE:
             return _confirm(quiet)
+        case Deed.SAY:
+            return _say(quiet)
         case Deed():
             return _do(quiet, command), None
         case Digit(number):
@@ -44,6 +48,8 @@ def obey(desk: Desk, command: Command) -> Obeyed:
             return _go(quiet, across, down), None
         case Point(cell):
             return _put(replace(quiet, cursor=cell), cell), None
+        case Type(text):
+            return _write(desk, text), None
         case _:
             assert_never(command)
 
@@ -193,6 +199,29 @@ def _put_here(desk: Desk) -> Desk:
     return _put(desk, desk.cursor) if desk.panel is Panel.NONE else desk
 
 
+def _chat(desk: Desk) -> Desk:
+    """Begin to write a line to the others."""
+    return desk.saying("chat.over") if desk.may_leave else replace(desk, draft="")
+
+
+def _write(desk: Desk, text: str) -> Desk:
+    return desk if desk.draft is None else replace(desk, draft=written_on(desk.draft, text))
+
+
+def _erase(desk: Desk) -> Desk:
+    return desk if desk.draft is None else replace(desk, draft=desk.draft[:-1])
+
+
+def _hush(desk: Desk) -> Desk:
+    return replace(desk, draft=None)
+
+
+def _say(desk: Desk) -> Obeyed:
+    """Say what was written; a line with nothing in it says nothing."""
+    text = fit_to_say(desk.draft or "")
+    return _hush(desk), Say(text) if text else None
+
+
 def _stay(desk: Desk) -> Desk:
     return desk
 
@@ -208,6 +237,9 @@ _DEEDS: Final[dict[Deed, Callable[[Desk], Desk]]] = {
     Deed.TILE_LEFT: _tile_left,
     Deed.TILE_RIGHT: _tile_right,
     Deed.SORT: _sort,
+    Deed.CHAT: _chat,
+    Deed.ERASE: _erase,
+    Deed.HUSH: _hush,
 }
 
 

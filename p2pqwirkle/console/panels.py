@@ -1,14 +1,15 @@
 """What the panels say that cover the table for a while, row by row."""
 
 from collections.abc import Callable
-from typing import Final
+from typing import Final, assert_never
 
 from p2pqwirkle.console.canvas import Fragment
 from p2pqwirkle.console.desk import Desk, Panel
 from p2pqwirkle.console.hints import hints
-from p2pqwirkle.console.history import tally
+from p2pqwirkle.console.history import Past, tally
 from p2pqwirkle.console.keys import PLAYING
 from p2pqwirkle.console.side_view import unseen_counts
+from p2pqwirkle.console.talk import Spoken, in_order, spoken_line
 from p2pqwirkle.console.text import fill, width_of, wrap
 from p2pqwirkle.console.wording import (
     in_turn_order,
@@ -103,12 +104,22 @@ def _unseen(desk: Desk, width: int) -> list[Row]:
 
 def _log(desk: Desk, width: int) -> list[Row]:
     rows: list[Row] = [[(BOLD, sentence("side.log"))]]
-    for past in reversed(desk.history):
-        written = f"{move_line(past, desk.scene.names)}  {move_notation(past)}"
-        first, *others = wrap(written, width - LOG_INDENT)
-        rows += _plain([f"{past.number:>3} {first}"])
-        rows += _plain([" " * LOG_INDENT + other for other in others])
+    for told in reversed(tuple(in_order(desk.history, desk.talk))):
+        rows += _log_rows(desk, told, width - LOG_INDENT)
     return rows
+
+
+def _log_rows(desk: Desk, told: Past | Spoken, width: int) -> list[Row]:
+    match told:
+        case Past():
+            head = f"{told.number:>3} "
+            text = f"{move_line(told, desk.scene.names)}  {move_notation(told)}"
+        case Spoken():
+            head, text = " " * LOG_INDENT, spoken_line(told, desk.scene.names)
+        case _:
+            assert_never(told)
+    first, *others = wrap(text, width)
+    return _plain([head + first, *(" " * LOG_INDENT + other for other in others)])
 
 
 def _map(desk: Desk, width: int) -> list[Row]:

@@ -6,10 +6,10 @@ throughout.
 
 from collections.abc import Callable, Iterable
 from dataclasses import replace
-from typing import Final
+from typing import Final, assert_never
 
 from p2pqwirkle.console.arrivals import first_desk
-from p2pqwirkle.console.commands import Leave, Request
+from p2pqwirkle.console.commands import Leave, Request, Say
 from p2pqwirkle.console.desk import Desk
 from p2pqwirkle.console.hints import hints
 from p2pqwirkle.console.history import Past, tally
@@ -18,6 +18,7 @@ from p2pqwirkle.console.panels import RULES
 from p2pqwirkle.console.preview import Illegal, Legal, preview
 from p2pqwirkle.console.replay import Replay
 from p2pqwirkle.console.side_view import unseen_counts
+from p2pqwirkle.console.talk import Spoken, in_order, spoken_line
 from p2pqwirkle.console.wording import (
     in_turn_order,
     move_line,
@@ -28,6 +29,7 @@ from p2pqwirkle.console.wording import (
     winners_line,
 )
 from p2pqwirkle.names import player_names
+from p2pqwirkle.record.chat import fit_to_say
 from p2pqwirkle.rules.moves import Choice, Placement
 from p2pqwirkle.rules.notation import (
     NotationError,
@@ -44,6 +46,7 @@ Lines = tuple[str, ...]
 Answer = tuple[Desk, Lines, Request | None]
 
 TRY: Final = "try"
+SAY: Final = "say"
 MOVES: Final = ("play", "swap", "pass")
 
 
@@ -56,6 +59,8 @@ def typed(desk: Desk, line: str) -> Answer:
         return desk, (), Leave.LEAVE
     if word == TRY:
         return desk, _tried(desk, rest), None
+    if word == SAY:
+        return _said(desk, line.strip()[len(SAY) :])
     if word in MOVES:
         return _moved(desk, line)
     if word in _QUESTIONS:
@@ -74,6 +79,14 @@ def _moved(desk: Desk, line: str) -> Answer:
     if isinstance(answer, Illegal):
         return desk, (preview_line(answer),), None
     return replace(desk, sent=True), (), choice
+
+
+def _said(desk: Desk, foreign: str) -> Answer:
+    """Something is to be said to the others."""
+    text = fit_to_say(foreign)
+    if desk.may_leave:
+        return desk, (sentence("chat.over"),), None
+    return desk, () if text else (sentence("plain.help.say"),), Say(text) if text else None
 
 
 def _tried(desk: Desk, text: str) -> Lines:
@@ -140,7 +153,14 @@ def _unseen(desk: Desk) -> Iterable[str]:
 
 
 def _log(desk: Desk) -> Iterable[str]:
-    return (_past_line(desk, past) for past in desk.history)
+    for told in in_order(desk.history, desk.talk):
+        match told:
+            case Past():
+                yield _past_line(desk, told)
+            case Spoken():
+                yield spoken_line(told, desk.scene.names)
+            case _:
+                assert_never(told)
 
 
 def _rules(_desk: Desk) -> Iterable[str]:
@@ -155,6 +175,7 @@ _HELP: Final = (
     "plain.help.play",
     "plain.help.swap",
     "plain.help.try",
+    "plain.help.say",
     "plain.help.look",
     "plain.help.notation",
 )
@@ -192,8 +213,10 @@ def desk_news(before: Desk | None, desk: Desk) -> Lines:
         lines.append(sentence("plain.welcome"))
     if before is None or _step_of(before) != _step_of(desk):
         lines += _step_lines(desk)
-    if desk.notice is not None and desk.notice != seen.notice:
-        lines.append(say(desk.notice))
+    lines += [spoken_line(spoken, desk.scene.names) for spoken in desk.talk[len(seen.talk) :]]
+    notice = desk.notice
+    if notice is not None and notice != seen.notice and notice.key != "chat.said":
+        lines.append(say(notice))
     if _silent_seats(desk) - _silent_seats(seen):
         names = ", ".join(desk.scene.names[seat] for seat in sorted(_silent_seats(desk)))
         lines.append(sentence("state.silent", names=names))

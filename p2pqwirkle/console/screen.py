@@ -18,15 +18,16 @@ from prompt_toolkit.mouse_events import MouseButton, MouseEvent, MouseEventType
 from prompt_toolkit.output import ColorDepth
 
 from p2pqwirkle.console.canvas import Size
-from p2pqwirkle.console.commands import Command, Go, Request
+from p2pqwirkle.console.commands import Command, Go, Request, Type
 from p2pqwirkle.console.desk import Bell, Desk
-from p2pqwirkle.console.keys import LEAFING, PLAYING, WAITING
+from p2pqwirkle.console.keys import LEAFING, PLAYING, WAITING, WRITING
 from p2pqwirkle.console.palette import Depth
 from p2pqwirkle.console.states import (
     State,
     command_for,
     frame_of,
     habits_of,
+    is_writing,
     looks_of,
     obeyed,
     pointed,
@@ -134,17 +135,23 @@ class Screen:
         bindings = KeyBindings()
         for key in sorted({key for table in _TABLES for binding in table for key in binding.keys}):
             bindings.add(key)(self._handler(key))
+        bindings.add(Keys.Any)(self._handler(""))
+        bindings.add(Keys.BracketedPaste)(self._paste)
         bindings.add(Keys.F23)(lambda _event: self._focus(has_focus=True))
         bindings.add(Keys.F24)(lambda _event: self._focus(has_focus=False))
         return bindings
 
     def _handler(self, key: str) -> Callable[[KeyPressEvent], None]:
-        def press(_event: KeyPressEvent) -> None:
-            command = command_for(self.state, key)
+        def press(event: KeyPressEvent) -> None:
+            command = command_for(self.state, key, event.data)
             if command is not None:
                 self.obey(command)
 
         return press
+
+    def _paste(self, event: KeyPressEvent) -> None:
+        if is_writing(self.state):
+            self.obey(Type(" ".join(event.data.split())))
 
     def _focus(self, *, has_focus: bool) -> None:
         self._has_focus = has_focus
@@ -160,7 +167,7 @@ class Screen:
         self._app.output.set_title(f"{said} - {TITLE}" if _is_our_turn(self.state) else TITLE)
 
 
-_TABLES: Final = (PLAYING, LEAFING, WAITING)
+_TABLES: Final = (PLAYING, LEAFING, WAITING, WRITING)
 
 
 class _Frame(UIControl):

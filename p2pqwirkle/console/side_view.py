@@ -1,11 +1,13 @@
 """Draws what stands beside the table: players, our move line by line, the log, unseen tiles."""
 
 from collections import Counter
-from typing import Final
+from typing import Final, assert_never
 
 from p2pqwirkle.console.canvas import Area, Canvas
 from p2pqwirkle.console.desk import Desk
+from p2pqwirkle.console.history import Past
 from p2pqwirkle.console.preview import Legal, Line
+from p2pqwirkle.console.talk import Spoken, in_order, spoken_line
 from p2pqwirkle.console.text import clip, fill, width_of, wrap
 from p2pqwirkle.console.wording import in_turn_order, line_remark, move_line
 from p2pqwirkle.rules.tiles import COPIES, FACES, Colour, Face, Shape
@@ -77,17 +79,26 @@ def draw_line(canvas: Canvas, desk: Desk, area: Area, row: int, line: Line) -> N
 
 
 def _draw_log(canvas: Canvas, desk: Desk, area: Area) -> None:
-    """The last turns, the newest at the bottom, each with its sum."""
+    """The last turns, the newest at the bottom, each with its sum; remarks between them."""
     canvas.write_in(area, 0, sentence("side.log"), "bold")
-    rows: list[tuple[str, str]] = []
-    fresh = desk.fresh
-    for past in desk.history[-area.height :]:
-        style = "bold" if past.cells & fresh else ""
-        first, *others = wrap(move_line(past, desk.scene.names), area.width - LOG_INDENT)
-        rows.append((f"{past.number:>2} {first}", style))
-        rows += [(" " * LOG_INDENT + other, style) for other in others]
+    told = in_order(desk.history[-area.height :], desk.talk[-area.height :])
+    rows = [row for one in told for row in _log_rows(desk, one, area.width - LOG_INDENT)]
     for row, (text, style) in enumerate(rows[1 - area.height :], start=1):
         canvas.write_in(area, row, text, style)
+
+
+def _log_rows(desk: Desk, told: Past | Spoken, width: int) -> list[tuple[str, str]]:
+    """A turn or a remark, in *width* columns behind its number."""
+    match told:
+        case Past():
+            head, text = f"{told.number:>2} ", move_line(told, desk.scene.names)
+            style = "bold" if told.cells & desk.fresh else ""
+        case Spoken():
+            head, text, style = " " * LOG_INDENT, spoken_line(told, desk.scene.names), "italic"
+        case _:
+            assert_never(told)
+    first, *others = wrap(text, width)
+    return [(head + first, style), *((" " * LOG_INDENT + other, style) for other in others)]
 
 
 def draw_unseen(canvas: Canvas, desk: Desk, area: Area) -> None:

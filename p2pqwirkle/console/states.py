@@ -4,9 +4,9 @@ from collections.abc import Sequence
 from typing import assert_never
 
 from p2pqwirkle.console.canvas import Line, Size
-from p2pqwirkle.console.commands import Command, Request
+from p2pqwirkle.console.commands import Command, Request, Type
 from p2pqwirkle.console.desk import Desk, Habits
-from p2pqwirkle.console.keys import LEAFING, PLAYING, WAITING, Binding
+from p2pqwirkle.console.keys import LEAFING, PLAYING, WAITING, WRITING, Binding
 from p2pqwirkle.console.lobby import Lobby, lobby_view, obey_in_lobby
 from p2pqwirkle.console.looks import Looks
 from p2pqwirkle.console.obey import obey
@@ -53,17 +53,23 @@ def bindings_of(state: State) -> Sequence[Binding]:
         case Lobby():
             return WAITING
         case Desk():
-            return PLAYING
+            return PLAYING if state.draft is None else WRITING
         case Replay():
             return LEAFING
         case _:
             assert_never(state)
 
 
-def command_for(state: State, key: str) -> Command | None:
-    """What *key* stands for in *state*; None if for nothing."""
+def is_writing(state: State) -> bool:
+    """Whether keys without a meaning of their own are text."""
+    return isinstance(state, Desk) and state.draft is not None
+
+
+def command_for(state: State, key: str, text: str) -> Command | None:
+    """What *key*, which has written *text*, stands for in *state*; None if for nothing."""
     found = (binding.command for binding in bindings_of(state) if key in binding.keys)
-    return next(found, None)
+    written = Type(text) if is_writing(state) and text.isprintable() else None
+    return next(found, written)
 
 
 def looks_of(state: State) -> Looks:

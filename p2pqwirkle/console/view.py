@@ -140,15 +140,29 @@ def _about_hand(desk: Desk) -> str:
 
 
 def _draw_words(canvas: Canvas, desk: Desk, layout: Layout) -> None:
-    """What the move would come to, and the last word to the player."""
+    """What the move would come to, and the last word to the player; or the line we write."""
     seen, width = desk.preview, canvas.size.width - 2
     word = "" if desk.notice is None else say(desk.notice)
     told = [] if seen is None else [(text, "") for text in wrap(preview_line(seen), width)]
     words = [(text, "bold") for text in wrap(word, width)]
+    if desk.draft is not None:
+        canvas.write(1, layout.preview, told[0][0] if told else "")
+        _draw_draft(canvas, desk.draft, layout.notice)
+        return
     rows = [told[0], words[0]] if told and words else (told or words)[:WORD_ROWS]
     first = layout.preview if told or len(rows) == WORD_ROWS else layout.notice
     for row, (text, style) in enumerate(rows, start=first):
         canvas.write(1, row, text, style)
+
+
+def _draw_draft(canvas: Canvas, draft: str, row: int) -> None:
+    """The line to the others, its end in sight."""
+    column = canvas.write(1, row, sentence("chat.write") + " ", "bold")
+    shown = draft
+    while column + width_of(shown) >= canvas.size.width - 1:
+        shown = shown[1:]
+    column = canvas.write(column, row, shown)
+    canvas.write(column, row, " ", "reverse")
 
 
 def pointed_at(desk: Desk, size: Size, column: int, row: int) -> Command | None:

@@ -19,6 +19,7 @@ from p2pqwirkle.net.seating import (
     Welcome,
     read_shown,
 )
+from p2pqwirkle.record.chat import MAX_REMARK
 from p2pqwirkle.record.codec import (
     Value,
     read_array,
@@ -197,7 +198,30 @@ class Done:
         return cls()
 
 
-Frame = Refusal | Join | Welcome | Roster | Start | Hello | Said | Ask | Here | Done
+@dataclass(frozen=True, slots=True)
+class Chat:
+    """Somebody's signed remark: the sender's, or one that it passes on; still unread."""
+
+    KIND: ClassVar = FrameKind.CHAT
+
+    wire: bytes = field(repr=False)
+
+    def fields(self) -> Fields:
+        """What follows the kind."""
+        return (self.wire,)
+
+    @classmethod
+    def read(cls, fields: Fields) -> Self:
+        """The remark in *fields*.
+
+        Raises:
+            Breach: E2 for their shape, its size included.
+        """
+        (wire,) = read_array(fields, 1)
+        return cls(read_blob(wire, MAX_REMARK))
+
+
+Frame = Refusal | Join | Welcome | Roster | Start | Hello | Said | Ask | Here | Done | Chat
 
 FRAMES: Final[tuple[type[Frame], ...]] = (
     Refusal,
@@ -210,6 +234,7 @@ FRAMES: Final[tuple[type[Frame], ...]] = (
     Ask,
     Here,
     Done,
+    Chat,
 )
 
 

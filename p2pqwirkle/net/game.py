@@ -11,6 +11,7 @@ from twisted.python.failure import Failure
 
 from p2pqwirkle.errors import Breach
 from p2pqwirkle.net import frames
+from p2pqwirkle.net.chat import Chat
 from p2pqwirkle.net.door import Door
 from p2pqwirkle.net.host import Deed, TableHost
 from p2pqwirkle.net.life import LifeSigns
@@ -20,6 +21,7 @@ from p2pqwirkle.net.mesh import Mesh
 from p2pqwirkle.net.neighbour import GameFrame
 from p2pqwirkle.net.reactor import Reactor
 from p2pqwirkle.net.tls import Credentials
+from p2pqwirkle.record.chat import SignedRemark
 from p2pqwirkle.record.identity import PlayerId
 from p2pqwirkle.rules.moves import Choice, Seat
 from p2pqwirkle.table.effects import Answer, Ask, Drop, Effect, Forward, Say, Show, Snapshot
@@ -63,6 +65,9 @@ class Watcher(Protocol):
     def linked(self, seats: frozenset[Seat]) -> None:
         """We have links to exactly these *seats* now."""
 
+    def heard(self, signed: SignedRemark) -> None:
+        """Another player has said something."""
+
 
 class Settled:
     """The latest entries that the table has taken in, by their bytes.
@@ -95,6 +100,7 @@ class Game:
         watcher: told of each change that our player may know.
 
     Attributes:
+        id: which game it is.
         ended: fires when the game is over for us and all links are closed; fails with an
             `OSError` if record or journal could not be written.
     """
@@ -109,6 +115,7 @@ class Game:
         patience: float,
         watcher: Watcher,
     ) -> None:
+        self.id = company.charter.game
         self.ended: Deferred[Ending] = Deferred()
         self._reactor = reactor
         self._patience = patience
@@ -122,6 +129,7 @@ class Game:
         self._met: set[PlayerId] = set()
         self._done: set[PlayerId] = set()
         self._settled = Settled()
+        self._chat = Chat(charter.game, charter.identities, reactor.seconds())
         self._over: Over | None = None
         self._result: Ending | Failure | None = None
         self._tick: DelayedCall | None = None
@@ -142,6 +150,21 @@ class Game:
         """Make our player's move; fails with the `Breach` if it is not allowed."""
         return self._table.do(lambda table: table.intend(choice)).addErrback(self._judge)
 
+    def seat_of(self, player: PlayerId) -> Seat:
+        """Where *player*, who is of this game, sits."""
+        return self._seats[player]
+
+    def say(self, signed: SignedRemark) -> bool:
+        """Let everybody hear a remark of our player's; False if that would be too many.
+
+        Raises:
+            Breach: C3.1 if it is for another game.
+        """
+        if self._chat.take(signed.wire, self._reactor.seconds()) is None:
+            return False
+        self._mesh.broadcast(frames.Chat(signed.wire))
+        return True
+
     def abandon(self) -> None:
         """Leave before the end."""
         self._leave(Abandoned())
@@ -152,6 +175,8 @@ class Game:
         self._life.hear(self._seats[player], self._reactor.seconds())
         self._tell_links()
         self._give(lambda table: table.connected(player))
+        for signed in self._chat.latest:
+            self._mesh.send(player, frames.Chat(signed.wire))
         if self._over is not None:
             self._mesh.send(player, frames.Done())
 
@@ -165,7 +190,8 @@ class Game:
         """*player* has said *frame*.
 
         Raises:
-            Breach: L6.3 for a sign of life with ages of too many or too few seats.
+            Breach: L6.3 for a sign of life with ages of too many or too few seats; E, C1, C3 or C8
+                for a remark that no honest peer passes on.
         """
         self._life.hear(self._seats[player], self._reactor.seconds())
         match frame:
@@ -179,6 +205,8 @@ class Game:
             case frames.Done():
                 self._done.add(player)
                 self._leave_if_all_are_done()
+            case frames.Chat(wire):
+                self._hear(player, wire)
             case _:
                 assert_never(frame)
 
@@ -240,6 +268,13 @@ class Game:
         if ages and len(ages) != len(self._seats):
             raise Breach("L6.3", f"ages of {len(ages)} seats, expected {len(self._seats)}")
         self._life.relay(ages, self._reactor.seconds())
+
+    def _hear(self, source: PlayerId, wire: bytes) -> None:
+        """A neighbour has passed a remark on to us; do so too, once."""
+        signed = self._chat.take(wire, self._reactor.seconds())
+        if signed is not None:
+            self._mesh.broadcast(frames.Chat(wire), but=source)
+            self._watcher.heard(signed)
 
     def _watch(self) -> None:
         now = self._reactor.seconds()

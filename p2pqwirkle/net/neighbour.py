@@ -6,7 +6,7 @@ from typing import Final, Protocol
 from twisted.internet.base import DelayedCall
 
 from p2pqwirkle.errors import Breach
-from p2pqwirkle.net.frames import Ask, Done, Frame, Hello, Here, Said
+from p2pqwirkle.net.frames import Ask, Chat, Done, Frame, Hello, Here, Said
 from p2pqwirkle.net.link import Closure, Keeper, Link
 from p2pqwirkle.net.reactor import Clock
 from p2pqwirkle.record.entry import GameId
@@ -20,7 +20,7 @@ LONGEST_PAUSE: Final = 8.0
 STEADY_SECONDS: Final = 10.0
 """A link that has stood for so long makes the next pause a short one again."""
 
-GameFrame = Said | Ask | Here | Done
+GameFrame = Said | Ask | Here | Done | Chat
 
 
 class Dial(Protocol):
@@ -154,7 +154,7 @@ class Neighbour:
                 self._up(link)
             case Here() if link in self._hoped_for:
                 pass  # the host still shows its lobby's signs of life
-            case Said() | Ask() | Here() | Done() if link in self._links:
+            case Said() | Ask() | Here() | Done() | Chat() if link in self._links:
                 self._ears.received(self.player, frame, link)
             case _:
                 raise Breach("L2.4", f"{frame.KIND.name} among players")

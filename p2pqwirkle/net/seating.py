@@ -52,6 +52,7 @@ class FrameKind(IntEnum):
     ASK = 7
     HERE = 8
     DONE = 9
+    CHAT = 10
 
 
 @dataclass(frozen=True, slots=True)

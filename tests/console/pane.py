@@ -15,7 +15,7 @@ from p2pqwirkle.console.commands import Request
 from p2pqwirkle.console.screen import Screen
 from p2pqwirkle.console.states import State
 
-PATIENCE: Final = 1_000
+PATIENCE: Final = 3_000
 """Hundredths of a second that a busy machine may take to draw what is waited for."""
 
 UP, DOWN, RIGHT, LEFT = "\x1b[A", "\x1b[B", "\x1b[C", "\x1b[D"

@@ -19,6 +19,7 @@ from p2pqwirkle.net.lobby import Company, HostLobby, JoinerLobby
 from p2pqwirkle.net.reactor import Address
 from p2pqwirkle.net.seating import Roster
 from p2pqwirkle.net.tls import Credentials
+from p2pqwirkle.record.chat import SignedRemark
 from p2pqwirkle.record.entry import labelled_hash
 from p2pqwirkle.record.identity import PlayerId
 from p2pqwirkle.record.journal import Journal
@@ -42,6 +43,7 @@ class Chair:
     name: str
     seed: int = 1
     snapshots: list[Snapshot] = field(default_factory=list)
+    remarks: list[SignedRemark] = field(default_factory=list)
     links: list[frozenset[Seat]] = field(default_factory=list)
     rosters: list[Roster] = field(default_factory=list)
     turned_away: list[tuple[str, Closure]] = field(default_factory=list)
@@ -106,6 +108,9 @@ class Chair:
 
     def linked(self, seats: frozenset[Seat]) -> None:
         self.links.append(seats)
+
+    def heard(self, signed: SignedRemark) -> None:
+        self.remarks.append(signed)
 
     def shown(self, snapshot: Snapshot) -> None:
         self.snapshots.append(snapshot)
