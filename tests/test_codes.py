@@ -7,7 +7,7 @@ from typing import Final
 
 import pytest
 
-from p2pqwirkle.net.codes import (
+from p2pqwirkle.codes import (
     CODE_WORDS,
     HOW_MANY,
     Code,
