@@ -1,12 +1,15 @@
-"""Shuffles by seats that cheat: outputs of their choice, with the best argument one can make."""
+"""What seats say that cheat: outputs of their choice, with the best proof that one can make."""
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 
 from p2pqwirkle.bag.argument import ShuffleStatement, ShuffleWitness, prove_argument
-from p2pqwirkle.bag.group import Element, Scalar
+from p2pqwirkle.bag.blinding import Blinding
+from p2pqwirkle.bag.dleq import DleqStatement, prove_dleq
+from p2pqwirkle.bag.group import Element, Group, Scalar, residue
 from p2pqwirkle.bag.masking import MaskedTile, remask
 from p2pqwirkle.bag.shuffle import Shuffle
-from p2pqwirkle.bag.transcript import Transcript
+from p2pqwirkle.bag.transcript import Preamble, Seed, Transcript
 from tests.bag.deals import Deal
 
 Tiles = tuple[MaskedTile, ...]
@@ -40,3 +43,37 @@ def argued(
     transcript = deal.preamble(0).transcript(b"p2pqwirkle/1 shuffle")
     argument = prove_argument(deal.group, statement, witness, deal.seed(0), transcript)
     return Shuffle(outputs, argument)
+
+
+def components(tiles: Sequence[MaskedTile]) -> tuple[Element, ...]:
+    """A and B of each of *tiles*, as a blinding takes them."""
+    return tuple(element for tile in tiles for element in (tile.a, tile.b))
+
+
+def multiplied(group: Group, z: int, tile: MaskedTile) -> MaskedTile:
+    """*tile* with both components multiplied by *z*."""
+    scalar = residue(group, z)
+    return MaskedTile(group.multiply(scalar, tile.a), group.multiply(scalar, tile.b))
+
+
+@dataclass(frozen=True)
+class Blinder:
+    """A seat that says of any outputs that they are a list blinded by its secret."""
+
+    group: Group
+    inputs: Tiles
+    z: Scalar
+    seed: Seed
+    place: Preamble
+
+    @property
+    def honest(self) -> Tiles:
+        return tuple(multiplied(self.group, self.z, tile) for tile in self.inputs)
+
+    def claims(self, outputs: Tiles) -> Blinding:
+        """*outputs* with the best proof that there is; it holds if they are the honest ones."""
+        element = self.group.multiply_base(self.z)
+        statement = DleqStatement(element, components(self.inputs), components(outputs))
+        transcript = self.place.transcript(b"p2pqwirkle/1 blinding")
+        proof = prove_dleq(self.group, statement, self.z, self.seed, transcript)
+        return Blinding(outputs, element, proof)

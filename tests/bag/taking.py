@@ -5,6 +5,12 @@ import hmac
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Final
 
+from p2pqwirkle.bag.blinding import (
+    decode_blinding,
+    encode_blinding,
+    prove_blinding,
+    verify_blinding,
+)
 from p2pqwirkle.bag.group import Edwards25519, Element, residue
 from p2pqwirkle.bag.keys import (
     check_secret,
@@ -15,7 +21,16 @@ from p2pqwirkle.bag.keys import (
     secret_key,
     verify_possession,
 )
-from p2pqwirkle.bag.masking import MaskedTile, decode_tiles, encode_tiles, first_bag, unmask
+from p2pqwirkle.bag.masking import (
+    MaskedTile,
+    decode_tiles,
+    encode_tiles,
+    first_bag,
+    mask_elements,
+    tile_elements,
+    unmask,
+    without_share,
+)
 from p2pqwirkle.bag.shares import decode_shares, encode_shares, prove_shares, verify_shares
 from p2pqwirkle.bag.shuffle import (
     Shuffle,
@@ -25,6 +40,7 @@ from p2pqwirkle.bag.shuffle import (
     verify_shuffle,
 )
 from p2pqwirkle.bag.slots import Drawn, Slot
+from p2pqwirkle.bag.tags import match_tags, prove_tag_shares, verify_tag_shares
 from p2pqwirkle.bag.transcript import Preamble, Seed, Transcript
 
 Case = Mapping[str, Any]
@@ -161,6 +177,75 @@ def take_shuffle(case: Case) -> None:
         assert encode_argument(GROUP, again.argument) == argument
 
 
+def take_blinding(case: Case) -> None:
+    place, inputs = preamble(case), masked(case["inputs"])
+    used = [element(each) for each in case["used"]]
+    blinding = decode_blinding(GROUP, bytes.fromhex(case["blinding"]), len(inputs))
+    verify_blinding(GROUP, inputs, blinding, place, used)
+    if "seed" in case:
+        again = prove_blinding(GROUP, inputs, Seed(bytes.fromhex(case["seed"])), place)
+        assert encode_blinding(GROUP, again).hex() == case["blinding"]
+
+
+def take_tags(case: Case) -> None:
+    if "tags" in case:
+        tags = [element(tag) for tag in case["tags"]]
+        assert sorted(match_tags(tags, case["hands"])) == case["matched"]
+        return
+    place, blinded = preamble(case), masked(case["blinded"])
+    shares = decode_shares(GROUP, bytes.fromhex(case["shares"]), len(blinded))
+    verify_tag_shares(GROUP, element(case["key_share"]), blinded, shares, place)
+    if "seed" in case:
+        seed = Seed(bytes.fromhex(case["seed"]))
+        again = prove_tag_shares(GROUP, secret_key(GROUP, seed, place.game), blinded, seed, place)
+        assert encode_shares(GROUP, again).hex() == case["shares"]
+
+
+def take_rebuild(case: Case) -> None:
+    if "drawn" in case:
+        (tile,) = masked([case["drawn"]])
+        for share in case["departed"]:
+            tile = without_share(GROUP, tile, element(share))
+        assert encode_tiles([tile]).hex() == case["left"]
+    elif "masked" in case:
+        assert _masked_list(case) == masked(case["masked"])
+    else:
+        _take_whole_rebuild(case)
+
+
+def _masked_list(case: Case) -> tuple[MaskedTile, ...]:
+    elements = [tile_elements(GROUP)[number] for number in case["numbers"]]
+    return mask_elements(GROUP, element(case["joint_key"]), elements)
+
+
+def _take_whole_rebuild(case: Case) -> None:
+    key_shares = [element(share) for _, share in case["living"]]
+    assert joint_key(GROUP, key_shares) == element(case["joint_key"])
+    shuffled = _masked_list(case)
+    for said in case["shuffles"]:
+        take_shuffle(said | {"inputs": _written(shuffled)})
+        shuffled = decode_tiles(GROUP, bytes.fromhex(said["outputs"]), len(shuffled))
+    listed, used = (*masked(case["held"]), *shuffled), list[str]()
+    for said in case["blindings"]:
+        take_blinding(said | {"inputs": _written(listed), "used": used})
+        blinding = decode_blinding(GROUP, bytes.fromhex(said["blinding"]), len(listed))
+        listed, used = blinding.tiles, [*used, blinding.element.hex()]
+    given = []
+    for (_, share), said in zip(case["living"], case["tag_shares"], strict=True):
+        take_tags(said | {"key_share": share, "blinded": _written(listed)})
+        given.append(decode_shares(GROUP, bytes.fromhex(said["shares"]), len(listed)).elements)
+    tags = [unmask(GROUP, tile, [each[j] for each in given]) for j, tile in enumerate(listed)]
+    assert [tag.hex() for tag in tags] == case["tags"]
+    matched = match_tags(tags, len(case["held"]))
+    assert sorted(matched) == case["matched"]
+    left = [tile for j, tile in enumerate(shuffled) if j not in matched]
+    assert _written(left) == case["bag"]
+
+
+def _written(tiles: Sequence[MaskedTile]) -> list[str]:
+    return [encode_tiles([tile]).hex() for tile in tiles]
+
+
 TAKE: Final[Mapping[str, Callable[[Case], None]]] = {
     "bag-elements.json": take_element,
     "bag-generators.json": take_generator,
@@ -170,4 +255,7 @@ TAKE: Final[Mapping[str, Callable[[Case], None]]] = {
     "bag-tiles.json": take_tiles,
     "bag-shares.json": take_shares,
     "bag-shuffles.json": take_shuffle,
+    "bag-blindings.json": take_blinding,
+    "bag-tags.json": take_tags,
+    "bag-rebuilds.json": take_rebuild,
 }

@@ -13,11 +13,11 @@ from p2pqwirkle.bag.blinding import (
     prove_blinding,
     verify_blinding,
 )
-from p2pqwirkle.bag.dleq import DleqStatement, prove_dleq
 from p2pqwirkle.bag.group import Element, Scalar, residue
 from p2pqwirkle.bag.masking import MaskedTile
 from p2pqwirkle.bag.transcript import Preamble
 from p2pqwirkle.errors import Breach
+from tests.bag.cheats import Blinder, components, multiplied
 from tests.bag.deals import Deal, named
 from tests.bag.rebuilds import Tiles
 
@@ -33,21 +33,12 @@ Z = Scalar(1234567)
 
 
 def times(z: int, tile: MaskedTile) -> MaskedTile:
-    scalar = residue(GROUP, z)
-    return MaskedTile(GROUP.multiply(scalar, tile.a), GROUP.multiply(scalar, tile.b))
+    return multiplied(GROUP, z, tile)
 
 
-def argued(outputs: Tiles, z: Scalar = Z, inputs: Tiles = TILES) -> Blinding:
-    """*outputs* as the blinding of *inputs*, with the best proof that somebody who has *z* has."""
-    bases, images = (
-        tuple(element for tile in tiles for element in (tile.a, tile.b))
-        for tiles in (inputs, outputs)
-    )
-    statement = DleqStatement(GROUP.multiply_base(z), bases, images)
-    transcript = PLACE.transcript(b"p2pqwirkle/1 blinding")
-    return Blinding(
-        outputs, statement.image, prove_dleq(GROUP, statement, z, DEAL.seed(1), transcript)
-    )
+def argued(outputs: Tiles, z: int = Z) -> Blinding:
+    """*outputs* as the blinding of the tiles by *z*, with the best proof that there is."""
+    return Blinder(GROUP, TILES, residue(GROUP, z), DEAL.seed(1), PLACE).claims(outputs)
 
 
 def refused(
@@ -144,7 +135,7 @@ class TestMixedExponents:
         outputs = tuple(times(Z if j < HANDS else Z + 1, tile) for j, tile in enumerate(TILES))
 
         assert refused(argued(outputs)) == "B5.2"
-        assert refused(argued(outputs, Scalar(Z + 1))) == "B5.2"
+        assert refused(argued(outputs, Z + 1)) == "B5.2"
 
     def test_one_for_a_and_one_for_b_are_refused(self) -> None:
         outputs = tuple(MaskedTile(times(Z, tile).a, times(Z + 1, tile).b) for tile in TILES)
@@ -171,7 +162,7 @@ class TestErrors:
 
     @pytest.mark.parametrize(("one", "other"), [(0, 2), (1, 3), (0, 1), (3, 9)])
     def test_errors_that_cancel_are_refused(self, one: int, other: int) -> None:
-        flat = [element for tile in self.right.tiles for element in (tile.a, tile.b)]
+        flat = components(self.right.tiles)
         wrong = with_component(self.right, one, GROUP.add(flat[one], OTHER))
         wrong = with_component(wrong, other, GROUP.subtract(flat[other], OTHER))
 

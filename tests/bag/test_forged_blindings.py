@@ -12,6 +12,7 @@ from p2pqwirkle.bag.group import Element, Scalar, residue
 from p2pqwirkle.bag.masking import MaskedTile, mask_elements, tile_elements
 from p2pqwirkle.bag.tags import match_tags
 from p2pqwirkle.bag.transcript import Preamble, Transcript
+from tests.bag.cheats import components
 from tests.bag.deals import Deal
 from tests.bag.forging import R, divided, inverse, refused
 from tests.bag.rebuilds import Rebuild, Tiles
@@ -28,10 +29,6 @@ LISTED = REBUILD.listed
 PLACE = REBUILD.preamble(0, 2)
 OWN = ELEMENTS[2]
 Z = R[0]
-
-
-def flat(tiles: Tiles) -> list[Element]:
-    return [element for tile in tiles for element in (tile.a, tile.b)]
 
 
 def paired(components: list[Element]) -> Tiles:
@@ -62,8 +59,8 @@ def exchanged(transcript: Transcript) -> Blinding:
 
     They fit if the weights do not depend on it.
     """
-    images = [GROUP.multiply(Z, element) for element in flat(LISTED)]
-    true = DleqStatement(GROUP.multiply_base(Z), tuple(flat(LISTED)), tuple(images))
+    images = [GROUP.multiply(Z, element) for element in components(LISTED)]
+    true = DleqStatement(GROUP.multiply_base(Z), components(LISTED), tuple(images))
     weights = weights_of(true, transcript)
     other, third = (2 * (1 + entry_of(element)) for element in (ELEMENTS[0], ELEMENTS[1]))
     for side in (0, 1):
@@ -122,8 +119,8 @@ class TestBasesLeftOutOfTheHash:
 
     def forge(self, place: Preamble) -> tuple[Tiles, Blinding]:
         blinding = prove_blinding(GROUP, LISTED, DEAL.seed(0), place)
-        bases, images = flat(LISTED), flat(blinding.tiles)
-        statement = DleqStatement(blinding.element, tuple(bases), tuple(images))
+        bases, images = list(components(LISTED)), components(blinding.tiles)
+        statement = DleqStatement(blinding.element, tuple(bases), images)
         weights = weights_of(statement, place.transcript(b"p2pqwirkle/1 blinding"))
         bases[0] = GROUP.add(bases[0], divided(GROUP.base, weights[0]))
         bases[2] = GROUP.subtract(bases[2], divided(GROUP.base, weights[2]))
@@ -151,7 +148,7 @@ class TestElementLeftOutOfTheHash:
     exponents = (R[5], R[5], R[6], R[6])
 
     def forge(self, transcript: Transcript) -> Blinding:
-        bases = tuple(flat(self.tiles))
+        bases = components(self.tiles)
         images = tuple(map(GROUP.multiply, self.exponents, bases))
         weights = weights_of(DleqStatement(GROUP.base, bases, images), transcript)
         parts = [weight * log for weight, log in zip(weights, self.logs, strict=True)]

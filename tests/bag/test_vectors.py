@@ -28,6 +28,15 @@ KEYS: Final = {
     "bag-shuffles.json": {
         *("preamble", "inputs", "outputs", "argument", "seed", "intermediate"),
     },
+    "bag-blindings.json": {"preamble", "inputs", "used", "blinding", "seed", "intermediate"},
+    "bag-tags.json": {
+        *("preamble", "key_share", "blinded", "shares", "seed"),
+        *("tags", "hands", "matched"),
+    },
+    "bag-rebuilds.json": {
+        *("drawn", "departed", "left", "joint_key", "numbers", "masked", "living", "held"),
+        *("shuffles", "blindings", "tag_shares", "tags", "matched", "bag"),
+    },
 }
 """What a case may hold, beside its id, its comment and what is expected."""
 

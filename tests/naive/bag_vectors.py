@@ -5,7 +5,7 @@ import hmac
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Final
 
-from tests.naive import bag, bag_prover
+from tests.naive import bag, bag_prover, bag_rebuild
 from tests.naive.curve import BASE, encode, multiply
 
 Case = Mapping[str, Any]
@@ -136,6 +136,75 @@ def take_shuffle(case: Case) -> None:
         assert found == case["intermediate"]
 
 
+def take_blinding(case: Case) -> None:
+    where, inputs = preamble(case), tiles(case["inputs"])
+    encoded, used = bytes.fromhex(case["blinding"]), unhexed(case["used"])
+    outputs = bag_rebuild.check_blinding(where, inputs, used, encoded)
+    if "seed" in case:
+        seed = bytes.fromhex(case["seed"])
+        assert bag_rebuild.prove_blinding(where, inputs, seed) == encoded
+    if "intermediate" in case:
+        sides = [bag_rebuild.components(list_) for list_ in (inputs, outputs)]
+        element = bag.decode_element(encoded[64 * len(inputs) :][:32])
+        dleq = bag.Dleq.of(bag.begin(b"p2pqwirkle/1 blinding", where), element, *sides)
+        weights = [bag.weight(dleq.state, j) for j in range(len(sides[0]))]
+        assert dleq.state.hex() == case["intermediate"]["T"]
+        assert [bag.encode_scalar(w).hex() for w in weights] == case["intermediate"]["w"]
+
+
+def take_tags(case: Case) -> None:
+    if "tags" in case:
+        assert bag_rebuild.marked(unhexed(case["tags"]), case["hands"]) == case["matched"]
+        return
+    where, blinded = preamble(case), tiles(case["blinded"])
+    key_share, shares = unhexed([case["key_share"], case["shares"]])
+    bag_rebuild.check_tag_shares(where, key_share, blinded, shares)
+    if "seed" in case:
+        seed = bytes.fromhex(case["seed"])
+        assert bag_rebuild.prove_tag_shares(where, blinded, seed) == shares
+
+
+def take_rebuild(case: Case) -> None:
+    if "drawn" in case:
+        (drawn,), departed = tiles([case["drawn"]]), map(bag.decode_element, _departed(case))
+        assert bag.encode_tiles([bag_rebuild.without(drawn, list(departed))]).hex() == case["left"]
+    elif "masked" in case:
+        key = bag.decode_element(bytes.fromhex(case["joint_key"]))
+        masked = bag_rebuild.masked_list(key, case["numbers"])
+        assert bag.encode_tiles(masked).hex() == "".join(case["masked"])
+    else:
+        _take_whole_rebuild(case)
+
+
+def _departed(case: Case) -> list[bytes]:
+    return unhexed(case["departed"])
+
+
+def _take_whole_rebuild(case: Case) -> None:
+    living = [(seat, bytes.fromhex(share)) for seat, share in case["living"]]
+    key = bag.joint_key([bag.decode_element(share) for _, share in living])
+    assert encode(key).hex() == case["joint_key"]
+    shuffled = bag_rebuild.masked_list(key, case["numbers"])
+    for said in case["shuffles"]:
+        outputs, argument = unhexed([said["outputs"], said["argument"]])
+        shuffled = bag.check_shuffle(preamble(said), shuffled, outputs, argument)
+    listed, used = [*tiles(case["held"]), *shuffled], list[bytes]()
+    for said in case["blindings"]:
+        blinding = bytes.fromhex(said["blinding"])
+        listed = bag_rebuild.check_blinding(preamble(said), listed, used, blinding)
+        used.append(blinding[-96:-64])
+    shares = [
+        bag_rebuild.check_tag_shares(preamble(said), share, listed, bytes.fromhex(said["shares"]))
+        for (_, share), said in zip(living, case["tag_shares"], strict=True)
+    ]
+    tags = [encode(bag.unmask(tile, [each[j] for each in shares])) for j, tile in enumerate(listed)]
+    assert [tag.hex() for tag in tags] == case["tags"]
+    marked = bag_rebuild.marked(tags, len(case["held"]))
+    assert marked == case["matched"]
+    left = [tile for j, tile in enumerate(shuffled) if j not in marked]
+    assert bag.encode_tiles(left).hex() == "".join(case["bag"])
+
+
 TAKE: Final[Mapping[str, Callable[[Case], None]]] = {
     "bag-elements.json": take_element,
     "bag-generators.json": take_generator,
@@ -145,4 +214,7 @@ TAKE: Final[Mapping[str, Callable[[Case], None]]] = {
     "bag-tiles.json": take_tiles,
     "bag-shares.json": take_shares,
     "bag-shuffles.json": take_shuffle,
+    "bag-blindings.json": take_blinding,
+    "bag-tags.json": take_tags,
+    "bag-rebuilds.json": take_rebuild,
 }

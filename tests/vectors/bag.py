@@ -8,7 +8,16 @@ from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from typing import Final
 
-from tests.vectors import bag_keys, bag_primitives, bag_shares, bag_shuffles, bag_tiles
+from tests.vectors import (
+    bag_blindings,
+    bag_keys,
+    bag_primitives,
+    bag_rebuilds,
+    bag_shares,
+    bag_shuffles,
+    bag_tags,
+    bag_tiles,
+)
 
 FOLDER: Final = Path(__file__).parents[2] / "protocol" / "vectors"
 
@@ -21,6 +30,9 @@ DOCUMENTS: Final[Mapping[str, Callable[[], object]]] = {
     "bag-tiles.json": bag_tiles.tiles,
     "bag-shares.json": bag_shares.shares,
     "bag-shuffles.json": bag_shuffles.shuffles,
+    "bag-blindings.json": bag_blindings.blindings,
+    "bag-tags.json": bag_tags.tags,
+    "bag-rebuilds.json": bag_rebuilds.rebuilds,
 }
 """What each file of the section holds."""
 

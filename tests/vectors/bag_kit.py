@@ -1,12 +1,13 @@
 """Cases of the bag's vectors: how their values are written, and how bytes are put in wrong."""
 
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from typing import Final
 
 from p2pqwirkle.bag.group import Edwards25519
 from p2pqwirkle.bag.masking import MaskedTile
 from p2pqwirkle.bag.transcript import Preamble
-from tests.bag.deals import Deal
+from tests.bag.deals import Deal, named
 from tests.forge import NOT_CANONICAL, SMALL_ORDER, plus_order, with_torsion
 
 Case = dict[str, object]
@@ -42,6 +43,17 @@ def written_preamble(preamble: Preamble) -> Case:
 
 def written_tiles(tiles: Sequence[MaskedTile]) -> list[str]:
     return [(tile.a + tile.b).hex() for tile in tiles]
+
+
+def other_places(place: Preamble) -> Iterator[tuple[str, Preamble]]:
+    """*place* with each of its parts changed, one at a time."""
+    yield "game", replace(place, game=named("another game"))
+    yield "step", replace(place, step=place.step + 1)
+    yield "digest", replace(place, digest=named("another history"))
+    yield "seat", replace(place, seat=place.seat + 1)
+    yield "identities", replace(place, identities=(*place.identities, named("one more")))
+    yield "key-shares", replace(place, key_shares=place.key_shares[:-1])
+    yield "joint-key", replace(place, joint_key=DEAL.shares[0])
 
 
 def piece(encoded: bytes, number: int) -> bytes:

@@ -5,7 +5,6 @@ from dataclasses import replace
 
 from p2pqwirkle.bag.shares import encode_shares
 from p2pqwirkle.bag.slots import Bag, Drawn
-from tests.bag.deals import named
 from tests.naive import curve
 from tests.vectors.bag_kit import (
     DEAL,
@@ -14,6 +13,7 @@ from tests.vectors.bag_kit import (
     bad_pieces,
     case,
     document,
+    other_places,
     piece,
     with_piece,
     written_preamble,
@@ -113,13 +113,5 @@ def _misplaced() -> Iterator[tuple[str, str, Case]]:
     ]
     yield "other-b", "the same A, other B", _written(tuple(b_only))
     yield "other-key-share", "checked for seat 0", {"key_share": DEAL.shares[0].hex()}
-    for field, changed in {
-        "game": replace(place, game=named("another game")),
-        "step": replace(place, step=place.step + 1),
-        "digest": replace(place, digest=named("another history")),
-        "seat": replace(place, seat=2),
-        "identities": replace(place, identities=(*place.identities, named("one more"))),
-        "key-shares": replace(place, key_shares=place.key_shares[:2]),
-        "joint-key": replace(place, joint_key=DEAL.shares[0]),
-    }.items():
+    for field, changed in other_places(place):
         yield f"other-{field}", f"another {field}", {"preamble": written_preamble(changed)}

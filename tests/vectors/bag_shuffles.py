@@ -7,7 +7,6 @@ from p2pqwirkle.bag.group import Scalar
 from p2pqwirkle.bag.masking import MaskedTile, encode_tiles
 from p2pqwirkle.bag.shuffle import Shuffle, encode_argument
 from tests.bag.cheats import Tiles, argued, masks, remasked
-from tests.bag.deals import named
 from tests.naive import curve
 from tests.vectors.bag_kit import (
     DEAL,
@@ -16,6 +15,7 @@ from tests.vectors.bag_kit import (
     bad_pieces,
     case,
     document,
+    other_places,
     written_preamble,
     written_tiles,
 )
@@ -137,15 +137,7 @@ def _lies() -> Iterator[Case]:
     yield case("old-bag", "B7.5", "argued for other inputs", **sent | {"inputs": old})
     turned = written_tiles((FOUR[1], FOUR[0], *FOUR[2:]))
     yield case("other-order", "B7.5", "inputs 0 and 1 exchanged", **sent | {"inputs": turned})
-    for field, changed in {
-        "game": replace(PLACE, game=named("another game")),
-        "step": replace(PLACE, step=PLACE.step + 1),
-        "digest": replace(PLACE, digest=named("another history")),
-        "seat": replace(PLACE, seat=1),
-        "identities": replace(PLACE, identities=(*PLACE.identities, named("one more"))),
-        "key-shares": replace(PLACE, key_shares=PLACE.key_shares[:2]),
-        "joint-key": replace(PLACE, joint_key=DEAL.shares[0]),
-    }.items():
+    for field, changed in other_places(PLACE):
         place = {"preamble": written_preamble(changed)}
         yield case(f"other-{field}", "B7.5", f"another {field}", **sent | place)
 
