@@ -54,14 +54,17 @@ def check_opening_size(placements: Sequence[Placement], claimed: int) -> None:
         raise Breach("R3.3", f"{len(placements)} tiles placed after a claim of {claimed}")
 
 
-def opener(claims: Sequence[int], ages: Sequence[int | None], turn_order: Sequence[Seat]) -> Seat:
-    """Who opens: the highest claim, then the oldest, then the earliest in the turn order.
+def order_of_opening(
+    claims: Sequence[int], ages: Sequence[int | None], turn_order: Sequence[Seat]
+) -> tuple[Seat, ...]:
+    """The seats of *turn_order* as they would open, the first of them first.
 
-    *claims* and *ages* are by seat; an age that is not stated is the lowest.
+    The highest claim, then the oldest, then the earliest in the turn order.  *claims* and *ages*
+    are by seat; an age that is not stated is the lowest.
     """
 
     def rank(seat: Seat) -> tuple[int, int]:
         age = ages[seat]
         return claims[seat], YOUNGEST if age is None else age
 
-    return max(turn_order, key=rank)
+    return tuple(sorted(turn_order, key=rank, reverse=True))

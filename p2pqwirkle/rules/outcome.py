@@ -1,6 +1,6 @@
 """How a game ended, and who won."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from enum import Enum
 
@@ -13,6 +13,7 @@ class Ending(Enum):
     WENT_OUT = "went-out"
     NOTHING_FITS = "nothing-fits"
     STALLED = "stalled"
+    DEPARTED = "departed"
 
 
 @dataclass(frozen=True, slots=True)
@@ -23,7 +24,8 @@ class Outcome:
     winners: tuple[Seat, ...]
 
 
-def winners_of(scores: Sequence[int]) -> tuple[Seat, ...]:
-    """The seats with the highest of *scores*, which are by seat (R11)."""
-    highest = max(scores)
-    return tuple(Seat(seat) for seat, score in enumerate(scores) if score == highest)
+def winners_of(scores: Sequence[int], seats: Iterable[Seat]) -> tuple[Seat, ...]:
+    """Those of *seats* with the highest of their *scores*, which are by seat (R11)."""
+    players = sorted(seats)
+    highest = max(scores[seat] for seat in players)
+    return tuple(seat for seat in players if scores[seat] == highest)

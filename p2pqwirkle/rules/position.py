@@ -8,7 +8,7 @@ from p2pqwirkle.errors import Breach
 from p2pqwirkle.rules.board import Board
 from p2pqwirkle.rules.legal import any_fits, legal_lines
 from p2pqwirkle.rules.moves import Move, Pass, Placement, Play, Seat, Swap
-from p2pqwirkle.rules.opening import ORIGIN, check_claim_size, check_opening_size, opener
+from p2pqwirkle.rules.opening import ORIGIN, check_claim_size, check_opening_size, order_of_opening
 from p2pqwirkle.rules.outcome import Ending, Outcome, winners_of
 from p2pqwirkle.rules.scoring import score_of_lines
 from p2pqwirkle.rules.tiles import COPIES, FACES, TILE_COUNT, Face
@@ -32,15 +32,17 @@ class Position:
 
     Attributes:
         scores: by seat.
-        hand_sizes: by seat, the tiles that are being drawn included.
+        hand_sizes: by seat, the tiles that are being drawn included; none of who has left.
         bag_size: what is left when they have been drawn.
-        turn_order: the seats in the order in which they move.
+        turn_order: the seats in the order in which they move, without those that have left.
         mover: whose turn it is; of no meaning when the game is over.
         opening: the claim that the opener has to place; None once that is done.
         turns_without_placement: swaps and passes since the last play.
         stall_guard: whether too many of them end the game.
         drawn: how many tiles the last mover draws after its move; none when the game is over.
         outcome: None while the game goes on.
+        openers: until the opening, the seats as they would open, each with its claim; the first
+            is the mover.
     """
 
     board: Board
@@ -54,6 +56,7 @@ class Position:
     stall_guard: bool
     drawn: int
     outcome: Outcome | None
+    openers: tuple[tuple[Seat, int], ...] = ()
 
     @classmethod
     def start(
@@ -66,27 +69,47 @@ class Position:
     ) -> Self:
         """The position before the opening, all hands dealt; *claims* and *ages* are by seat.
 
+        A seat that is not in *turn_order* has left before the opening: its claim counts nothing.
+
         Raises:
             Breach: R2.1 if there are not two to six seats, R3.1 if a claim is not 1 to 6.
         """
-        seats = len(turn_order)
-        if not FEWEST_SEATS <= seats <= MOST_SEATS:
-            raise Breach("R2.1", f"{seats} seats, {FEWEST_SEATS} to {MOST_SEATS} expected")
-        for claimed in claims:
-            check_claim_size(claimed)
-        first = opener(claims, ages, turn_order)
+        players = len(turn_order)
+        if not FEWEST_SEATS <= players <= MOST_SEATS:
+            raise Breach("R2.1", f"{players} seats, {FEWEST_SEATS} to {MOST_SEATS} expected")
+        for seat in turn_order:
+            check_claim_size(claims[seat])
+        openers = order_of_opening(claims, ages, turn_order)
         return cls(
             board=Board.empty(),
-            scores=(0,) * seats,
-            hand_sizes=(HAND_SIZE,) * seats,
-            bag_size=TILE_COUNT - HAND_SIZE * seats,
+            scores=(0,) * len(claims),
+            hand_sizes=tuple(HAND_SIZE if seat in openers else 0 for seat in range(len(claims))),
+            bag_size=TILE_COUNT - HAND_SIZE * players,
             turn_order=tuple(turn_order),
-            mover=first,
-            opening=claims[first],
+            mover=openers[0],
+            opening=claims[openers[0]],
             turns_without_placement=0,
             stall_guard=stall_guard,
             drawn=0,
             outcome=None,
+            openers=tuple((seat, claims[seat]) for seat in openers),
+        )
+
+    @classmethod
+    def deserted(cls, seats: int, left: Seat) -> Self:
+        """The end of a game of *seats* in which all but one have gone before the opening (R13)."""
+        return cls(
+            board=Board.empty(),
+            scores=(0,) * seats,
+            hand_sizes=(0,) * seats,
+            bag_size=TILE_COUNT,
+            turn_order=(left,),
+            mover=left,
+            opening=None,
+            turns_without_placement=0,
+            stall_guard=True,
+            drawn=0,
+            outcome=Outcome(Ending.DEPARTED, (left,)),
         )
 
     def after(self, move: Move) -> "Position":
@@ -110,6 +133,32 @@ class Position:
                 return self._after_pass()
             case _:
                 assert_never(move)
+
+    def without(self, seat: Seat) -> "Position":
+        """The position when *seat* has left: its hand is back in the bag, its score stays (R13).
+
+        What the last mover draws is still to be drawn, unless it is the mover that has left.
+        """
+        order = tuple(one for one in self.turn_order if one != seat)
+        back = self.hand_sizes[seat]
+        rest = replace(
+            self,
+            hand_sizes=(*self.hand_sizes[:seat], 0, *self.hand_sizes[seat + 1 :]),
+            bag_size=self.bag_size + back,
+            turn_order=order,
+            mover=self._next_seat() if seat == self.mover else self.mover,
+            openers=tuple(one for one in self.openers if one[0] != seat),
+        )
+        if len(order) == 1:
+            return _ended(rest, Ending.DEPARTED)
+        return rest if self.opening is None else _opened_by(rest, rest.openers)
+
+    def passed_over(self) -> "Position":
+        """The position when the others have gone on without the mover's turn (R14)."""
+        if self.opening is None:
+            return self._after_no_placement(drawn=0)
+        after = self._after_no_placement(drawn=0)
+        return _opened_by(after, (*self.openers[1:], self.openers[0]))
 
     def unplaced(self) -> tuple[Face, ...]:
         """The faces of all tiles that are not on the table, by index, twins one by one."""
@@ -141,9 +190,12 @@ class Position:
             bag_size=self.bag_size - drawn,
             mover=self._next_seat(),
             opening=None,
+            openers=(),
             turns_without_placement=0,
             drawn=drawn,
-            outcome=None if ending is None else Outcome(ending, winners_of(scores)),
+            outcome=None
+            if ending is None
+            else Outcome(ending, winners_of(scores, self.turn_order)),
         )
 
     def _check_opening_play(self, placements: tuple[Placement, ...]) -> None:
@@ -177,7 +229,7 @@ class Position:
     def _after_no_placement(self, drawn: int) -> "Position":
         turns = self.turns_without_placement + 1
         moved = replace(self, mover=self._next_seat(), turns_without_placement=turns, drawn=drawn)
-        if self.stall_guard and turns == STALL_ROUNDS * len(self.turn_order):
+        if self.stall_guard and turns >= STALL_ROUNDS * len(self.turn_order):
             return _ended(moved, Ending.STALLED)
         return moved
 
@@ -193,4 +245,12 @@ class Position:
 
 def _ended(position: Position, ending: Ending) -> Position:
     """*position* as the last one: over at once, so nothing is drawn."""
-    return replace(position, drawn=0, outcome=Outcome(ending, winners_of(position.scores)))
+    return replace(
+        position, drawn=0, outcome=Outcome(ending, winners_of(position.scores, position.turn_order))
+    )
+
+
+def _opened_by(position: Position, openers: tuple[tuple[Seat, int], ...]) -> Position:
+    """*position* with the first of *openers* to move, and to place what it has claimed."""
+    seat, claimed = openers[0]
+    return replace(position, mover=seat, opening=claimed, openers=openers)

@@ -2,7 +2,7 @@ import pytest
 
 from p2pqwirkle.errors import Breach
 from p2pqwirkle.rules.moves import Move, Pass, Seat, Swap
-from p2pqwirkle.rules.opening import check_claim, largest_set, opener
+from p2pqwirkle.rules.opening import check_claim, largest_set, order_of_opening
 from p2pqwirkle.rules.position import Position
 from tests.notation import faces, play
 
@@ -74,7 +74,7 @@ def test_who_opens(
 
     position = Position.start(order, claims, ages, stall_guard=True)
 
-    assert opener(claims, ages, order) == first
+    assert order_of_opening(claims, ages, order)[0] == first
     assert position.mover == first
     assert position.opening == claims[first]
 
