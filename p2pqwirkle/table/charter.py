@@ -29,6 +29,7 @@ MAX_NAME_CHARACTERS: Final = 24
 MAX_NAME_BYTES: Final = 64
 MAX_AGE: Final = 150
 MAX_NUMBER: Final = 2**16 - 1
+MAX_TURN_SECONDS: Final = 3600
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,9 +55,20 @@ class Options:
 
     Attributes:
         stall_guard: three full rounds without a placement end the game (R10).
+        hints: whether the programs may show good moves and count the unseen tiles.
+        turn_seconds: how long a turn may take before the others may pass over it (T12), 0 for
+            as long as it takes.
+        watchers: whether peers without a seat may follow the game.
     """
 
     stall_guard: bool = True
+    hints: bool = True
+    turn_seconds: int = 0
+    watchers: bool = False
+
+    def write(self) -> Value:
+        """What stands for the options in a charter."""
+        return (self.stall_guard, self.hints, self.turn_seconds, self.watchers)
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,7 +96,7 @@ class Charter:
     def encode(self) -> bytes:
         """The body of every charter entry of this game."""
         players = tuple((one.identity, one.name, one.age, one.nonce) for one in self.players)
-        return encode((RULES_VERSION, players, (self.options.stall_guard,)))
+        return encode((RULES_VERSION, players, self.options.write()))
 
 
 def draw_up(players: tuple[Player, ...], options: Options) -> Charter:
@@ -108,10 +120,25 @@ def read_charter(encoded: bytes) -> Charter:
         raise Breach("T1.1", f"rules version {version!r}, expected {RULES_VERSION}")
     charter = Charter(
         players=tuple(_read_player(player) for player in read_list(players, MAX_PLAYERS)),
-        options=_read_options(options),
+        options=read_options(options),
     )
     _check_seats(charter.identities)
     return charter
+
+
+def read_options(value: Value) -> Options:
+    """The table options in a charter, or in what a lobby shows.
+
+    Raises:
+        Breach: E2.
+    """
+    stall_guard, hints, turn_seconds, watchers = read_array(value, 4)
+    return Options(
+        stall_guard=read_flag(stall_guard),
+        hints=read_flag(hints),
+        turn_seconds=read_int(turn_seconds, 0, MAX_TURN_SECONDS),
+        watchers=read_flag(watchers),
+    )
 
 
 def check_name(name: str) -> None:
@@ -159,8 +186,3 @@ def _check_seats(identities: tuple[PlayerId, ...]) -> None:
         raise Breach("T1.2", f"{len(identities)} players, {MIN_PLAYERS} to {MAX_PLAYERS} expected")
     if any(left >= right for left, right in pairwise(identities)):
         raise Breach("T1.3", "identities are not in strictly ascending order")
-
-
-def _read_options(value: Value) -> Options:
-    (stall_guard,) = read_array(value, 1)
-    return Options(stall_guard=read_flag(stall_guard))

@@ -6,6 +6,7 @@ from p2pqwirkle.cli.events import GameLines, format_move, roster_line
 from p2pqwirkle.net.seating import Roster, Seated
 from p2pqwirkle.record.identity import PlayerId
 from p2pqwirkle.rules.moves import Pass, Seat, Swap
+from p2pqwirkle.table.charter import Options
 from tests.lan import Lan
 from tests.small_group import SmallGroup
 
@@ -58,7 +59,7 @@ def test_equal_names_are_told_apart_and_cannot_move_the_cursor() -> None:
     names = ("north", "north", "e\u202east")
     seated = tuple(Seated(PlayerId(bytes(32)), name, None) for name in names)
 
-    line = roster_line(Roster(wanted=4, stall_guard=True, seated=seated))
+    line = roster_line(Roster(wanted=4, options=Options(), seated=seated))
 
     assert line == "seats 3/4: north, north (2), e?ast"
 

@@ -34,6 +34,9 @@ class Charter(NamedTuple):
     body: bytes
     players: list[Player]
     stall_guard: bool
+    hints: bool
+    turn_seconds: int
+    watchers: bool
 
     @property
     def game(self) -> bytes:
@@ -48,8 +51,10 @@ def read_charter(body: bytes) -> Charter:
     version, players, options = array(read(body), 3)
     require(number(version, 0, 65_535) == 1, "T1.1")
     seated = [read_player(player) for player in array(players, at_most=6)]
-    (guard,) = array(options, 1)
-    charter = Charter(body, seated, flag(guard))
+    guard, hints, seconds, watchers = array(options, 4)
+    charter = Charter(
+        body, seated, flag(guard), flag(hints), number(seconds, 0, 3_600), flag(watchers)
+    )
     require(len(seated) >= 2, "T1.2")
     require(sorted(set(charter.identities)) == list(charter.identities), "T1.3")
     return charter

@@ -36,7 +36,7 @@ def take_charter(case: Case) -> None:
         }
         for player in charter.players
     ]
-    assert (told, charter.stall_guard) == (case["players"], case["guard"])
+    assert (told, list(charter[2:])) == (case["players"], case["options"])
     assert charter.game.hex() == case["game"]
 
 

@@ -13,7 +13,7 @@ from tests.vectors import table
 from tests.vectors.text import committed, render
 
 KEYS: Final = {
-    "read charter": {"body", "game", "players", "guard"},
+    "read charter": {"body", "game", "players", "options"},
     "read body": {"kind", "body", "fill", "players"},
     "commitment": {"game", "seat", "reveal", "hash"},
     "pledge": {"game", "seat", "size", "salt", "hash"},

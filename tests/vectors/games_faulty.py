@@ -276,7 +276,7 @@ def _two_stories() -> Iterator[Game]:
 
 
 def _end_faults() -> Iterator[Game]:
-    more = in_place_of(Kind.SEAL, lambda liar, _body: write_seal((200, *_scores(liar)[1:])))
+    more = in_place_of(Kind.SEAL, lambda liar, _body: _one_more(_scores(liar)))
     yield spoilt("wrong-seal", "T9.1", "north", more, "one point more for north")
     other = write_keys(secret("another key")[:31] + b"\x00")
     wrong_key = in_place_of(Kind.KEYS, lambda _liar, _body: other)
@@ -285,6 +285,10 @@ def _end_faults() -> Iterator[Game]:
     wires = [read_signed_entry(wire).entry for wire in passing.wires]
     entry = [one.kind for one in wires].index(Kind.PASS)
     yield _found_late(passing, "false-pass", (1, "R8.2", entry), "south could have placed a tile")
+
+
+def _one_more(scores: tuple[int, ...]) -> bytes:
+    return write_seal((scores[0] + 1, *scores[1:]))
 
 
 def _scores(liar: Liar) -> tuple[int, ...]:

@@ -27,9 +27,9 @@ def two_players() -> Scribe:
 def honest_games() -> Iterator[Game]:
     two = two_players()
     yield finished(two, "two-players", "no swap, a bag that runs out, one player out of tiles")
-    shared = Scribe(TWO, game="b").play()
+    shared = Scribe(TWO, game="n").play()
     yield finished(shared, "two-players-who-share-the-win", "equal highest scores")
-    four = Scribe(FOUR, game="tea", bot=swaps_now_and_then).play()
+    four = Scribe(FOUR, game="lunch", bot=swaps_now_and_then).play()
     comment = (
         "swaps early and late, one with a single tile in the bag; the oldest of the tied opens"
     )

@@ -84,7 +84,7 @@ class Scribe:
     """
 
     ages: Mapping[str, int | None]
-    game: str = "game"
+    game: str = "a holiday"
     options: Options = field(default_factory=Options)
     bot: Bot = greedy
     liar: str = ""

@@ -15,7 +15,7 @@ from tests.vectors.text import Case, Json, write
 
 WHAT: Final = (
     "read charter: read the body of a charter; game is its hash, players are its lines by seat, "
-    "guard is the stall guard. "
+    "options are stall guard, hints, turn seconds and watchers. "
     "read body: read the body of an entry of that kind, in a game of so many players where the "
     "body's shape depends on it; fill, where there is one, is [byte, times] and follows the body. "
     "T7.3 and what needs a game is left out. "

@@ -11,6 +11,7 @@ const MAX_NUMBER = 65_535;
 const MAX_NAME_BYTES = 64;
 const MAX_NAME_CHARACTERS = 24;
 const MAX_AGE = 150;
+const MAX_TURN_SECONDS = 3600;
 /** Code points that end a line or control a terminal. */
 const CONTROL = /[\u0000-\u001f\u007f-\u009f\u2028\u2029]/u;
 
@@ -26,8 +27,7 @@ export function readCharter(body) {
     throw new Breach("T1.1", `rules version ${version}`);
   }
   const seated = readList(players, MOST_PLAYERS).map(readPlayer);
-  const [stallGuard] = readArray(options, 1);
-  const charter = { body, game: gameOf(body), players: seated, stallGuard: readFlag(stallGuard) };
+  const charter = { body, game: gameOf(body), players: seated, ...readOptions(options) };
   if (seated.length < FEWEST_PLAYERS) throw new Breach("T1.2", `${seated.length} players`);
   seated.slice(1).forEach(({ identity }, place) => {
     if (compareBytes(seated[place].identity, identity) >= 0) {
@@ -35,6 +35,16 @@ export function readCharter(body) {
     }
   });
   return charter;
+}
+
+function readOptions(value) {
+  const [stallGuard, hints, turnSeconds, watchers] = readArray(value, 4);
+  return {
+    stallGuard: readFlag(stallGuard),
+    hints: readFlag(hints),
+    turnSeconds: readNumber(turnSeconds, 0, MAX_TURN_SECONDS),
+    watchers: readFlag(watchers),
+  };
 }
 
 function readPlayer(value) {

@@ -36,7 +36,7 @@ const READERS = {
 };
 
 const JUDGES = {
-  "read charter"({ body, game, players, guard }) {
+  "read charter"({ body, game, players, options }) {
     const charter = readCharter(fromHex(body));
     if (game === undefined) return;
     const read = charter.players.map(({ identity, name, age, nonce }) => ({
@@ -45,7 +45,9 @@ const JUDGES = {
       age,
       nonce: toHex(nonce),
     }));
-    assert.deepEqual([toHex(charter.game), read, charter.stallGuard], [game, players, guard]);
+    const { stallGuard, hints, turnSeconds, watchers } = charter;
+    assert.deepEqual([toHex(charter.game), read], [game, players]);
+    assert.deepEqual([stallGuard, hints, turnSeconds, watchers], options);
   },
   "read body"({ kind, body, players, fill: [byte, times] = [0, 0] }) {
     READERS[kind](concat(fromHex(body), new Uint8Array(times).fill(byte)), players);
