@@ -6,7 +6,6 @@ import {
   SIZE,
   decodeElements,
   decodeScalar,
-  encodeElements,
   modulo,
   multiply,
   sum,
@@ -14,7 +13,7 @@ import {
 } from "./group.js";
 import { preamble } from "./transcript.js";
 
-const PROOF_SIZE = 2 * SIZE;
+export const PROOF_SIZE = 2 * SIZE;
 
 /** A proof's challenge and response, `c ‖ z`. */
 function decodeProof(encoded, clause) {
@@ -80,17 +79,28 @@ export function verifyEqualLogarithms({ image, bases, images }, proof, started) 
  * @returns the shares, in the same order
  */
 export function verifyShares(keyShare, drawn, encoded, place) {
-  const size = SIZE * drawn.length;
-  if (encoded.length !== size + PROOF_SIZE) {
-    throw new Breach("B6.1", `${encoded.length} bytes for ${drawn.length} slots`);
-  }
-  const shares = decodeElements(encoded.subarray(0, size));
-  const proof = decodeEqualLogarithms(encoded.subarray(size));
   const slots = drawn.map(({ bag, index }) => concat(u64(bag), u64(index)));
-  const transcript = preamble("p2pqwirkle/1 decryption shares", place)
-    .absorb("slots", concat(...slots))
-    .absorb("masked", encodeElements(drawn.map(({ tile }) => tile.b)));
-  const bases = drawn.map(({ tile }) => tile.a);
-  verifyEqualLogarithms({ image: keyShare, bases, images: shares }, proof, transcript);
-  return shares;
+  const started = preamble("p2pqwirkle/1 decryption shares", place).absorb(
+    "slots",
+    concat(...slots),
+  );
+  const tiles = drawn.map(({ tile }) => tile);
+  return verifyUnmasking(keyShare, tiles, encoded, started);
+}
+
+/** Read and check a seat's shares for masked tiles; the transcript says what they are for. */
+export function verifyUnmasking(keyShare, tiles, encoded, started) {
+  const size = SIZE * tiles.length;
+  if (encoded.length !== size + PROOF_SIZE) {
+    throw new Breach("B6.1", `${encoded.length} bytes for ${tiles.length} tiles`);
+  }
+  const images = decodeElements(encoded.subarray(0, size));
+  const proof = decodeEqualLogarithms(encoded.subarray(size));
+  const bases = tiles.map(({ a }) => a);
+  const transcript = started.absorbElements(
+    "masked",
+    tiles.map(({ b }) => b),
+  );
+  verifyEqualLogarithms({ image: keyShare, bases, images }, proof, transcript);
+  return images;
 }

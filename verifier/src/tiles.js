@@ -3,7 +3,7 @@ import { Breach } from "./breach.js";
 import { BASE, SIZE, decodeElements, hashToElement } from "./group.js";
 
 export const TILE_COUNT = 108;
-const MASKED_SIZE = 2 * SIZE;
+export const MASKED_SIZE = 2 * SIZE;
 
 let elements = null;
 
@@ -15,9 +15,14 @@ export function tileElements() {
   return elements;
 }
 
+/** Elements under masks of 1. */
+export function maskElements(jointKey, elements) {
+  return elements.map((element) => ({ a: BASE, b: element.add(jointKey) }));
+}
+
 /** All tiles by number, under masks of 1. */
 export function firstBag(jointKey) {
-  return tileElements().map((element) => ({ a: BASE, b: element.add(jointKey) }));
+  return maskElements(jointKey, tileElements());
 }
 
 /** Read `count` masked tiles. */

@@ -13,8 +13,16 @@ import {
   multiply,
 } from "../src/group.js";
 import { checkSecret, jointKeyOf, verifyPossession, verifyShares } from "../src/proofs.js";
+import { matchTags, verifyBlinding, verifyTagShares, withoutShare } from "../src/rebuild.js";
 import { verifyShuffle } from "../src/shuffle.js";
-import { componentsOf, decodeTiles, firstBag, unmask } from "../src/tiles.js";
+import {
+  componentsOf,
+  decodeTiles,
+  firstBag,
+  maskElements,
+  tileElements,
+  unmask,
+} from "../src/tiles.js";
 import { Transcript, preamble } from "../src/transcript.js";
 import { clauseOf, documentOf, placeFrom, testVectors, tileFrom } from "./vectors.js";
 
@@ -82,6 +90,74 @@ testVectors("bag-shuffles", ({ inputs, outputs, argument, preamble: written }) =
   const tiles = inputs.map(tileFrom);
   verifyShuffle(place.jointKey, tiles, fromHex(outputs), fromHex(argument), place);
 });
+
+testVectors("bag-blindings", ({ inputs, used, blinding, preamble: place }) => {
+  verifyBlinding(inputs.map(tileFrom), fromHex(blinding), placeFrom(place), used);
+});
+
+testVectors("bag-tags", ({ key_share, blinded, shares, preamble: place, tags, hands, matched }) => {
+  if (tags) {
+    const found = matchTags(tags.map(elementFrom), hands);
+    if (matched) assert.deepEqual([...found].sort(ascending), matched);
+    return;
+  }
+  const tiles = blinded.map(tileFrom);
+  verifyTagShares(elementFrom(key_share), tiles, fromHex(shares), placeFrom(place));
+});
+
+testVectors("bag-rebuilds", (vector) => {
+  if (vector.drawn) {
+    const left = vector.departed.map(elementFrom).reduce(withoutShare, tileFrom(vector.drawn));
+    assert.equal(written([left]), vector.left);
+  } else if (vector.masked) {
+    const masked = listOf(vector, elementFrom(vector.joint_key));
+    assert.equal(written(masked), vector.masked.join(""));
+  } else {
+    rebuild(vector);
+  }
+});
+
+/** Follow a whole rebuild, and compare what it comes to. */
+function rebuild(vector) {
+  const keyShares = vector.living.map(([, share]) => elementFrom(share));
+  const jointKey = jointKeyOf(keyShares);
+  assert.equal(jointKey.toHex(), vector.joint_key);
+  const shuffled = vector.shuffles.reduce((tiles, { outputs, argument, preamble: place }) => {
+    return verifyShuffle(jointKey, tiles, fromHex(outputs), fromHex(argument), placeFrom(place));
+  }, listOf(vector, jointKey));
+  const held = vector.held.map(tileFrom);
+  const used = [];
+  const last = vector.blindings.reduce((tiles, { blinding, preamble: place }) => {
+    const { blinded, key } = verifyBlinding(tiles, fromHex(blinding), placeFrom(place), used);
+    used.push(key);
+    return blinded;
+  }, [...held, ...shuffled]);
+  const given = vector.tag_shares.map(({ shares, preamble: place }, number) =>
+    verifyTagShares(keyShares[number], last, fromHex(shares), placeFrom(place)),
+  );
+  const tags = last.map((tile, entry) => unmask(tile, given.map((shares) => shares[entry])));
+  assert.deepEqual(tags.map((tag) => tag.toHex()), vector.tags);
+  const matched = matchTags(tags, held.length);
+  assert.deepEqual([...matched].sort(ascending), vector.matched);
+  assert.equal(written(shuffled.filter((_, entry) => !matched.has(entry))), vector.bag.join(""));
+}
+
+/** The tile elements that a rebuild is of, masked. */
+function listOf({ numbers }, jointKey) {
+  return maskElements(jointKey, numbers.map((number) => tileElements()[number]));
+}
+
+function elementFrom(digits) {
+  return decodeElement(fromHex(digits));
+}
+
+function written(tiles) {
+  return toHex(encodeElements(componentsOf(tiles)));
+}
+
+function ascending(one, other) {
+  return one - other;
+}
 
 test("a long list is refused for one element outside the subgroup, wherever it stands", () => {
   const cases = documentOf("bag-elements").cases;
