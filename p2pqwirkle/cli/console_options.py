@@ -2,7 +2,8 @@
 
 import argparse
 import os
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from dataclasses import replace
 from typing import TYPE_CHECKING, Final
 
@@ -38,10 +39,16 @@ def wants_plain(arguments: argparse.Namespace) -> bool:
     return arguments.plain or not is_terminal()
 
 
-def say_at_once(arguments: argparse.Namespace, key: str) -> None:
-    """Say what is being done before everything that it takes is loaded; lines say it anyway."""
-    if not wants_plain(arguments):
-        print(sentence(key), flush=True)
+@contextmanager
+def drawn_at_once(arguments: argparse.Namespace, key: str) -> Iterator[None]:
+    """Draw a first frame that says *key* before the block loads what it takes; lines need none."""
+    if wants_plain(arguments):
+        yield
+        return
+    from p2pqwirkle.console.curtain import curtain  # noqa: PLC0415 - only for a screen
+
+    with curtain(key):
+        yield
 
 
 def chosen_looks(

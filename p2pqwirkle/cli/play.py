@@ -4,7 +4,7 @@ import argparse
 from typing import Final
 
 from p2pqwirkle.bots.levels import BOTS
-from p2pqwirkle.cli.console_options import add_console_options, say_at_once, speak_as_asked
+from p2pqwirkle.cli.console_options import add_console_options, drawn_at_once, speak_as_asked
 from p2pqwirkle.cli.options import DEFAULT_PATIENCE, opponents
 from p2pqwirkle.words import sentence
 
@@ -33,8 +33,11 @@ def run(arguments: argparse.Namespace) -> int:
         Exit: it has not come to an end.
     """
     speak_as_asked(arguments)
-    say_at_once(arguments, "lobby.opening")
+    with drawn_at_once(arguments, "lobby.opening"):
+        return _play(arguments)
 
+
+def _play(arguments: argparse.Namespace) -> int:
     from p2pqwirkle.cli.evening import spend_evening  # noqa: PLC0415 - `--help` is quick
     from p2pqwirkle.cli.folder import data_folder  # noqa: PLC0415
     from p2pqwirkle.cli.hosting import HostProgram, Offer  # noqa: PLC0415

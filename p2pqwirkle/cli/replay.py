@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 from p2pqwirkle.cli.console_options import (
     add_console_options,
     chosen_looks,
-    say_at_once,
+    drawn_at_once,
     speak_as_asked,
     wants_plain,
 )
@@ -33,7 +33,11 @@ def run(arguments: argparse.Namespace) -> int:
         Exit: the file cannot be read, or there is no turn in it.
     """
     speak_as_asked(arguments)
-    say_at_once(arguments, "result.checking")
+    with drawn_at_once(arguments, "result.checking"):
+        return _show(arguments)
+
+
+def _show(arguments: argparse.Namespace) -> int:
     is_plain = wants_plain(arguments)
     replay, code = _replay(
         arguments.file, chosen_looks(arguments, lambda looks: looks, is_plain=is_plain)
