@@ -239,7 +239,3 @@ class TestSecretsUsedAgain:
     )
     def test_another_statement_has_another_secret(self, tiles: Tiles, place: Preamble) -> None:
         assert prove_blinding(GROUP, tiles, DEAL.seed(1), place).element != BLINDING.element
-
-    def test_it_is_no_key(self) -> None:
-        # With z = x the outputs would be decryption shares of every tile in the new bag.
-        assert BLINDING.element not in DEAL.shares

@@ -7,6 +7,7 @@ from itertools import product
 
 import pytest
 
+from p2pqwirkle.bag.blinding import verify_blinding
 from p2pqwirkle.bag.group import Edwards25519, Element, Group, Scalar, residue
 from p2pqwirkle.bag.masking import (
     encode_tiles,
@@ -16,6 +17,7 @@ from p2pqwirkle.bag.masking import (
     unmask,
     without_share,
 )
+from tests.bag.cheats import Blinder
 from tests.bag.deals import Deal, named
 from tests.bag.rebuilds import Rebuild, Tiles
 from tests.bag.trapdoors import KnownLogarithms, read_multiples
@@ -107,8 +109,8 @@ class TestKnownSecrets:
     def test_used_twice_they_follow_a_tile_through_a_shuffle(self) -> None:
         group = SmallGroup()
         first = rebuilt(group, 8, 3)
-        # The hand goes back into the bag; all is shuffled, and somebody draws the first two.
-        drawn = replace(first, held=(), step=70).shuffled[:2]
+        # The hand goes back into the bag; all is shuffled, and somebody draws six of the eight.
+        drawn = replace(first, held=(), step=70).shuffled[:6]
         second = replace(first, held=drawn, step=80)
         z = exponent(first)
 
@@ -121,7 +123,33 @@ class TestKnownSecrets:
         hand = hand_of(first)
         truly = [hand.index(each) if each in hand else None for each in hand_of(second)]
         assert followed == truly
+        assert followed.count(None) < len(drawn)
         assert set(first.tags).isdisjoint(second.tags)
+
+
+class TestKeysAsSecrets:
+    """A blinding by one's key share's secret is one's decryption share for the whole list."""
+
+    def test_one_other_seat_opens_the_new_bag_alone(self) -> None:
+        rebuild = rebuilt(SmallGroup(), 8, 3)
+        group, (x, own, _) = rebuild.group, rebuild.deal.secrets
+        place, seed = rebuild.preamble(0, 2), rebuild.deal.seed(0)
+        blinder = Blinder(group, rebuild.listed, x, seed, place)
+        blinding = blinder.claims(blinder.honest)
+
+        verify_blinding(group, rebuild.listed, blinding, place)
+
+        opened = [
+            unmask(group, tile, [shown.a, group.multiply(own, tile.a)])
+            for tile, shown in zip(rebuild.listed, blinding.tiles, strict=True)
+        ]
+        assert opened[:3] == hand_of(rebuild)
+        assert sorted(opened[3:]) == sorted(rebuild.elements)
+
+    def test_what_is_derived_for_a_blinding_is_no_key(self) -> None:
+        rebuild = rebuilt(SmallGroup(), 8, 3)
+
+        assert {each.element for each in rebuild.blindings}.isdisjoint(rebuild.deal.shares)
 
 
 class TestUnblinded:
