@@ -263,6 +263,7 @@ SENTENCES: Final[dict[str, str]] = {
     "hints.not-now": "There is nothing to advise now.",
     "hints.choose": "Press a number to lay that move out; nothing is played yet.",
     "hints.none": "None of your tiles fits.",
+    "hints.off": "The players have agreed to play without hints and without the counter of tiles.",
     "unseen.about": "In the bag and in the hands of the others.",
     "map.title": "The whole table",
     "looks.title": "Looks and sounds",

@@ -48,7 +48,8 @@ def _panel_offers(desk: Desk) -> tuple[Offer, ...]:
 def _first_offers(desk: Desk) -> tuple[Offer, ...]:
     digit = "do.choose" if desk.scene.is_our_turn else "do.plan"
     swap = ((Deed.SWAP, "do.swap"),) if desk.may_swap else ()
-    return _offered(PLAYING, (Digit(1), digit), *swap, _HINTING, *_LOOKING, _LEAVING, _TALKING)
+    hint = (_HINTING,) if desk.scene.allows_hints else ()
+    return _offered(PLAYING, (Digit(1), digit), *swap, *hint, *_LOOKING, _LEAVING, _TALKING)
 
 
 def _chosen_offers() -> tuple[Offer, ...]:

@@ -28,6 +28,10 @@ PANELS: Final = {
 """What opens which panel; the same key closes it."""
 
 
+HELPING: Final = (Deed.HINTS, Deed.UNSEEN)
+"""What the players can agree to do without."""
+
+
 def obey(desk: Desk, command: Command) -> Obeyed:
     """The desk after *command*, and what is now asked of the program."""
     quiet = replace(desk, notice=None)
@@ -62,6 +66,8 @@ def _answer(desk: Desk, command: Command) -> Obeyed:
 
 
 def _do(desk: Desk, deed: Deed) -> Desk:
+    if deed in HELPING and not desk.scene.allows_hints:
+        return desk.saying("hints.off")
     if deed in PANELS:
         return _opened(desk, PANELS[deed])
     if deed is Deed.RESULT:

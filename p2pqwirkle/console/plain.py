@@ -47,6 +47,8 @@ Answer = tuple[Desk, Lines, Request | None]
 
 TRY: Final = "try"
 SAY: Final = "say"
+HELPING: Final = ("hint", "unseen")
+"""What the players can agree to do without."""
 MOVES: Final = ("play", "swap", "pass")
 
 
@@ -63,6 +65,8 @@ def typed(desk: Desk, line: str) -> Answer:
         return _said(desk, line.strip()[len(SAY) :])
     if word in MOVES:
         return _moved(desk, line)
+    if word in HELPING and not desk.scene.allows_hints:
+        return desk, (sentence("hints.off"),), None
     if word in _QUESTIONS:
         return desk, tuple(_QUESTIONS[word](desk)), None
     return desk, (sentence("plain.unknown"),), None

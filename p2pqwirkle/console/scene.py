@@ -29,6 +29,8 @@ class Scene:
         shuffles: how many seats have shuffled the bag, of meaning while it is shuffled.
         awaited: the seats that have to speak now.
         words: the four words, once there are any.
+        allows_hints: whether the players have agreed that programs may help: show good moves, and
+            count the tiles that are unseen.
     """
 
     names: tuple[str, ...]
@@ -41,6 +43,7 @@ class Scene:
     last_turn: Turn | None = None
     stopped: Fault | Collapsed | None = None
     words: tuple[str, ...] = ()
+    allows_hints: bool = True
 
     @property
     def faces(self) -> tuple[Face, ...]:
@@ -92,6 +95,7 @@ def scene_of(snapshot: Snapshot, before: Scene | None) -> Scene:
         last_turn=None if playing is None else playing.last_turn,
         stopped=snapshot.stopped,
         words=_words_of(standing, () if before is None else before.words),
+        allows_hints=charter.options.hints,
     )
 
 

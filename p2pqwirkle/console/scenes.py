@@ -67,7 +67,9 @@ class _Opener:
         hand = () if secret is None else self._hand(standing.stage.hidden, seat, secret)
         scene = scene_of(Snapshot(standing, seat, hand), None)
         is_over = standing.stage.position.outcome is not None
-        return replace(scene, phase=Phase.OVER if is_over else scene.phase, awaited=())
+        phase = Phase.OVER if is_over else scene.phase
+        # What the players did without while they played is no secret any more.
+        return replace(scene, phase=phase, awaited=(), allows_hints=True)
 
     def _hand(self, hidden: Hidden, seat: Seat, secret: Scalar) -> tuple[Tile, ...]:
         for held in hidden.hands[seat]:

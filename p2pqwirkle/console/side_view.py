@@ -27,7 +27,7 @@ def draw_side(canvas: Canvas, desk: Desk, area: Area) -> None:
         canvas.write(area.left, area.top + row, desk.looks.glyphs.down)
     inner = Area(area.left + 2, area.top, area.width - 2, area.height)
     used = _draw_players(canvas, desk, inner) + 1
-    if inner.height >= ROOM_FOR_UNSEEN:
+    if inner.height >= ROOM_FOR_UNSEEN and desk.scene.allows_hints:
         top = inner.bottom - UNSEEN_ROWS
         draw_unseen(canvas, desk, Area(inner.left, top, inner.width, UNSEEN_ROWS))
         inner = Area(inner.left, inner.top, inner.width, inner.height - UNSEEN_ROWS - 1)
