@@ -128,6 +128,17 @@ def test_any_changed_byte_is_refused(place: int, bits: int) -> None:
         verify_blinding(GROUP, TILES, decode_blinding(GROUP, bytes(encoded), 5), PLACE)
 
 
+@given(encoded=st.binary(max_size=400) | st.binary(min_size=160, max_size=160))
+def test_any_bytes_are_a_blinding_or_a_breach(encoded: bytes) -> None:
+    try:
+        blinding = decode_blinding(GROUP, encoded, 1)
+        verify_blinding(GROUP, TILES[:1], blinding, PLACE)
+    except Breach as breach:
+        assert breach.clause.startswith(("B1.", "B5.", "B9."))
+    else:
+        raise AssertionError("nobody guesses a proof")
+
+
 class TestMixedExponents:
     """gone-13: hands and bag, or the two halves of tiles, under exponents of their own."""
 
