@@ -31,7 +31,7 @@ from p2pqwirkle.console.arrivals import (
 from p2pqwirkle.console.commands import Leave, Request, Say
 from p2pqwirkle.console.desk import Desk, Habits, Notice
 from p2pqwirkle.console.desk import Ending as Result
-from p2pqwirkle.console.lobby import Lobby
+from p2pqwirkle.console.lobby import Lobby, Place
 from p2pqwirkle.console.looks import Looks
 from p2pqwirkle.console.scene import scene_of
 from p2pqwirkle.errors import Breach
@@ -97,7 +97,8 @@ class ConsoleSeat:
             age=person.age,
             nonce=secrets.token_bytes(NONCE_SIZE),
         )
-        self.console: Console = stage.console(lobby, self._asked)
+        own = replace(lobby, own=self._identity.player)
+        self.console: Console = stage.console(own, self._asked)
 
     @property
     def is_playing(self) -> bool:
@@ -115,8 +116,8 @@ class ConsoleSeat:
         """Somebody has come or gone."""
         if isinstance(self.console.state, Lobby):
             guard = "lobby.stall-guard" if roster.stall_guard else "lobby.no-stall-guard"
-            names = [one.name for one in roster.seated]
-            self.console.become(self.console.state.joined(names, roster.wanted, (guard,)))
+            places = [Place(one.player, one.name) for one in roster.seated]
+            self.console.become(self.console.state.joined(places, roster.wanted, (guard,)))
 
     def turned_away(self, host: str, closure: Closure) -> None:
         """Strangers at the door are no news to a player."""
@@ -211,7 +212,7 @@ class ConsoleSeat:
             self.console.leave()
         elif isinstance(request, Say):
             self._say(request.text)
-        elif self._game is not None:
+        elif isinstance(request, Choice) and self._game is not None:
             self._intend(self._game, request)
 
     def _say(self, text: str) -> None:

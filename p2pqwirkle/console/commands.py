@@ -3,6 +3,8 @@
 from dataclasses import dataclass
 from enum import Enum
 
+from p2pqwirkle.codes import Code
+from p2pqwirkle.record.identity import PlayerId
 from p2pqwirkle.rules.board import Cell
 from p2pqwirkle.rules.moves import Choice
 
@@ -40,6 +42,10 @@ class Deed(Enum):
     SAY = "say"
     ERASE = "erase"
     HUSH = "hush"
+    READY = "ready"
+    RENAME = "rename"
+    NEW_CODE = "new-code"
+    COMPLETE = "complete"
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,5 +93,38 @@ class Say:
     text: str
 
 
-Request = Choice | Leave | Say
+@dataclass(frozen=True, slots=True)
+class Ready:
+    """The player says whether the game may begin."""
+
+    is_ready: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Rename:
+    """The player wants to be called otherwise, before the game."""
+
+    name: str
+
+
+@dataclass(frozen=True, slots=True)
+class PutOut:
+    """The host wants somebody away from its table, and not back."""
+
+    player: PlayerId
+
+
+@dataclass(frozen=True, slots=True)
+class NewCode:
+    """The host wants another code for its table."""
+
+
+@dataclass(frozen=True, slots=True)
+class GiveCode:
+    """The player knows the code of the table that it wants to join."""
+
+    code: Code
+
+
+Request = Choice | Leave | Say | Ready | Rename | PutOut | NewCode | GiveCode
 """What the console asks of the program around it."""

@@ -17,15 +17,15 @@ Wanted = tuple[Deed | Digit | Go, str]
 def offers(desk: Desk) -> tuple[Offer, ...]:
     """What the player can do now, the most likely first."""
     if desk.draft is not None:
-        return _offered(WRITING, (Deed.SAY, "do.say"), (Deed.HUSH, "do.close"))
+        return offered(WRITING, (Deed.SAY, "do.say"), (Deed.HUSH, "do.close"))
     if desk.panel is Panel.LEAVE:
-        return _offered(PLAYING, (Deed.YES, "do.leave"), (Deed.CANCEL, "do.stay"))
+        return offered(PLAYING, (Deed.YES, "do.leave"), (Deed.CANCEL, "do.stay"))
     if desk.panel is not Panel.NONE:
         return _panel_offers(desk)
     if desk.halted:
-        return _offered(PLAYING, *_LOOKING, _LEAVING)
+        return offered(PLAYING, *_LOOKING, _LEAVING)
     if desk.scene.is_finished:
-        return _offered(PLAYING, (Deed.RESULT, "do.result"), *_LOOKING, _LEAVING)
+        return offered(PLAYING, (Deed.RESULT, "do.result"), *_LOOKING, _LEAVING)
     if desk.is_swapping:
         return _swap_offers(desk)
     if desk.staging.laid:
@@ -42,18 +42,18 @@ def _panel_offers(desk: Desk) -> tuple[Offer, ...]:
         Panel.RESULT: (_LEAVING,),
     }
     scrolls: tuple[Wanted, ...] = ((Go(0, 1), "do.scroll"),)
-    return _offered(PLAYING, *named.get(desk.panel, scrolls), (Deed.CANCEL, "do.close"), _HELPING)
+    return offered(PLAYING, *named.get(desk.panel, scrolls), (Deed.CANCEL, "do.close"), _HELPING)
 
 
 def _first_offers(desk: Desk) -> tuple[Offer, ...]:
     digit = "do.choose" if desk.scene.is_our_turn else "do.plan"
     swap = ((Deed.SWAP, "do.swap"),) if desk.may_swap else ()
     hint = (_HINTING,) if desk.scene.allows_hints else ()
-    return _offered(PLAYING, (Digit(1), digit), *swap, *hint, *_LOOKING, _LEAVING, _TALKING)
+    return offered(PLAYING, (Digit(1), digit), *swap, *hint, *_LOOKING, _LEAVING, _TALKING)
 
 
 def _chosen_offers() -> tuple[Offer, ...]:
-    return _offered(
+    return offered(
         PLAYING,
         (Go(0, 1), "do.cell"),
         (Deed.NEXT_CELL, "do.next-cell"),
@@ -67,7 +67,7 @@ def _laid_offers(desk: Desk) -> tuple[Offer, ...]:
     may_play = desk.scene.is_our_turn and isinstance(desk.preview, Legal)
     confirm = ((Deed.CONFIRM, "do.play"),) if may_play else ()
     more = ((Deed.PUT, "do.put"),) if desk.chosen is not None else ((Digit(1), "do.more"),)
-    return _offered(
+    return offered(
         PLAYING,
         *confirm,
         *more,
@@ -79,7 +79,7 @@ def _laid_offers(desk: Desk) -> tuple[Offer, ...]:
 
 def _swap_offers(desk: Desk) -> tuple[Offer, ...]:
     confirm = ((Deed.CONFIRM, "do.swap"),) if desk.staging.aside else ()
-    return _offered(
+    return offered(
         PLAYING,
         (Digit(1), "do.aside"),
         (Deed.ALL_ASIDE, "do.all"),
@@ -91,7 +91,7 @@ def _swap_offers(desk: Desk) -> tuple[Offer, ...]:
 
 def replay_offers() -> tuple[Offer, ...]:
     """What a player can do in a replay."""
-    return _offered(
+    return offered(
         LEAFING,
         (Deed.FORWARD, "do.forward"),
         (Deed.BACK, "do.back"),
@@ -110,6 +110,7 @@ _HINTING = (Deed.HINTS, "do.hint")
 _LOOKING = ((Deed.LOG, "do.log"), (Deed.LAST_MOVE, "do.last-move"), _HELPING)
 
 
-def _offered(bindings: Sequence[Binding], *wanted: Wanted) -> tuple[Offer, ...]:
+def offered(bindings: Sequence[Binding], *wanted: Wanted) -> tuple[Offer, ...]:
+    """What is *wanted*, with the keys that *bindings* have for it."""
     shown = {binding.command: binding.label for binding in bindings}
     return tuple((shown[command], sentence(key)) for command, key in wanted)

@@ -98,5 +98,17 @@ LEAFING: Final = (
 )
 """In a replay."""
 
-WAITING: Final = (*_LEAVING, Binding(("escape",), "Esc", Deed.CANCEL, "key.close"))
-"""In the lobby."""
+ASKING: Final = (*_LEAVING, Binding(("escape",), "Esc", Deed.CANCEL, "key.close"))
+"""Before the game, while the player is asked to confirm something."""
+
+WAITING: Final = (
+    *(Binding((str(seat),), "2-6", Digit(seat), "do.put-out") for seat in range(2, 7)),
+    Binding(("space",), "Space", Deed.READY, "do.ready"),
+    Binding(("n",), "n", Deed.RENAME, "do.rename"),
+    Binding(("c",), "c", Deed.NEW_CODE, "do.new-code"),
+    *ASKING,
+)
+"""Before the game."""
+
+SPELLING: Final = (*WRITING, Binding(("tab",), "Tab", Deed.COMPLETE, "do.complete"))
+"""While the code of a table is being written."""

@@ -1,17 +1,53 @@
-"""Before the game: who is here, who is missing, and how to find the table."""
+"""Before the game: who is here, who is missing, and what a player can do about it."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
-from typing import Final
+from enum import Enum
 
-from p2pqwirkle.console.canvas import Canvas, Line, Size
-from p2pqwirkle.console.commands import Command, Deed, Leave, Request
-from p2pqwirkle.console.layout import is_too_small
+from p2pqwirkle.codes import Code, CodeSlip, completed, read_code
+from p2pqwirkle.console.commands import (
+    Command,
+    Deed,
+    Digit,
+    GiveCode,
+    Leave,
+    NewCode,
+    PutOut,
+    Ready,
+    Rename,
+    Request,
+    Type,
+)
+from p2pqwirkle.console.desk import Notice
 from p2pqwirkle.console.looks import Looks
-from p2pqwirkle.console.text import wrap
-from p2pqwirkle.console.view import draw_footer, draw_too_small
-from p2pqwirkle.names import player_names
-from p2pqwirkle.words import sentence
+from p2pqwirkle.errors import Breach
+from p2pqwirkle.names import player_names, showable
+from p2pqwirkle.record.identity import PlayerId
+from p2pqwirkle.table.charter import check_name
+
+NOBODY = PlayerId(b"")
+
+
+class Line(Enum):
+    """A line that a player writes before the game."""
+
+    NAME = "name"
+    CODE = "code"
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """A seat that somebody has.
+
+    Attributes:
+        name: as its player said it.
+        remark: what we know of the player, if there is anything to say.
+    """
+
+    player: PlayerId
+    name: str
+    is_ready: bool = False
+    remark: Notice | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -19,74 +55,155 @@ class Lobby:
     """The screen before the charter is drawn up.
 
     Attributes:
-        names: who has a seat, as they said it, in the order in which they came.
+        own: whose screen it is.
+        places: the seats that are taken, in the order in which their players came.
         wanted: how many players the game begins with; None until the host has said it.
         addresses: where others can join, if this is the host's screen.
+        code: what they need to know, if it is the host's screen and they need to.
         host: whom we have asked for a seat, if it is a guest's.
         options: the table's, as sentences' keys.
-        is_leaving: whether the player was asked to confirm that.
+        line: what the player is writing, if anything, and its text so far.
+        question: what the player was asked to confirm.
+        notice: a word to the player.
     """
 
     looks: Looks = field(default_factory=Looks)
-    names: tuple[str, ...] = ()
+    own: PlayerId = NOBODY
+    places: tuple[Place, ...] = ()
     wanted: int | None = None
     addresses: tuple[str, ...] = ()
+    code: Code | None = None
     host: str | None = None
     options: tuple[str, ...] = ()
-    is_leaving: bool = False
+    line: Line | None = None
+    text: str = ""
+    question: Leave | PutOut | None = None
+    notice: Notice | None = None
 
-    def joined(self, names: Sequence[str], wanted: int, options: Sequence[str]) -> "Lobby":
+    @property
+    def names(self) -> tuple[str, ...]:
+        """Who is here, fit to be shown."""
+        return player_names([place.name for place in self.places])
+
+    @property
+    def is_complete(self) -> bool:
+        """Whether all seats are taken."""
+        return self.wanted == len(self.places)
+
+    @property
+    def is_ready(self) -> bool:
+        """Whether our player has said that the game may begin."""
+        return any(place.is_ready for place in self.places if place.player == self.own)
+
+    @property
+    def is_writing(self) -> bool:
+        """Whether keys without a meaning of their own are text."""
+        return self.line is not None and self.question is None
+
+    def joined(self, places: Sequence[Place], wanted: int, options: Sequence[str]) -> "Lobby":
         """The same with the seats as they are taken now."""
-        return replace(self, names=tuple(names), wanted=wanted, options=tuple(options))
+        question = self.question
+        if isinstance(question, PutOut) and question.player not in {one.player for one in places}:
+            question = None
+        return replace(
+            self,
+            places=tuple(places),
+            wanted=wanted,
+            options=tuple(options),
+            question=question,
+            line=None if self.line is Line.CODE else self.line,
+        )
+
+    def saying(self, key: str, **fields: object) -> "Lobby":
+        """The same with a word to the player."""
+        return replace(self, notice=Notice(key, tuple(fields.items())))
+
+    def wanting_code(self, key: str) -> "Lobby":
+        """The same, asking the player for the code; *key* says why."""
+        return replace(self, line=Line.CODE, text="").saying(key)
 
 
 def obey_in_lobby(lobby: Lobby, command: Command) -> tuple[Lobby, Request | None]:
     """The lobby after *command*, and what is now asked of the program."""
-    if not lobby.is_leaving:
-        return replace(lobby, is_leaving=command is Deed.LEAVE), None
-    if command in (Deed.YES, Deed.LEAVE):
-        return lobby, Leave.LEAVE
-    return replace(lobby, is_leaving=False), None
+    if lobby.question is not None:
+        return _answered(lobby, lobby.question, command)
+    if lobby.line is not None:
+        return _written(lobby, lobby.line, command)
+    match command:
+        case Deed.LEAVE:
+            return replace(lobby, question=Leave.LEAVE), None
+        case Deed.READY if lobby.is_complete:
+            return replace(lobby, notice=None), Ready(not lobby.is_ready)
+        case Deed.READY:
+            return lobby.saying("lobby.not-complete"), None
+        case Deed.RENAME if lobby.wanted is not None:
+            return replace(lobby, line=Line.NAME, text="", notice=None), None
+        case Deed.NEW_CODE if lobby.code is not None:
+            return lobby, NewCode()
+        case Digit(number):
+            return asked_to_put_out(lobby, number), None
+        case _:
+            return replace(lobby, notice=None), None
 
 
-def lobby_view(lobby: Lobby, size: Size) -> tuple[Line, ...]:
-    """The frame for *lobby* on a terminal of *size*."""
-    canvas = Canvas(size, is_ascii=lobby.looks.glyphs.is_ascii)
-    if is_too_small(size):
-        draw_too_small(canvas)
-        return canvas.lines()
-    canvas.write(0, 0, " " * size.width, _TITLE)
-    canvas.write(1, 0, sentence("lobby.title"), _TITLE)
-    for row, (style, text) in enumerate(_rows(lobby, size.width - 4), start=2):
-        canvas.write(2, row, text, style)
-    keys = [("y", sentence("do.leave"))] if lobby.is_leaving else [("q", sentence("do.leave"))]
-    draw_footer(canvas, keys, size.height - 1)
-    return canvas.lines()
+def asked_to_put_out(lobby: Lobby, number: int) -> Lobby:
+    """The lobby when the host wants to put out the player with this *number*, from 1."""
+    if lobby.host is not None or not 1 < number <= len(lobby.places):
+        return lobby
+    return replace(lobby, question=PutOut(lobby.places[number - 1].player))
 
 
-_TITLE: Final = "bold reverse"
+def given_name(lobby: Lobby, name: str) -> tuple[Lobby, Request | None]:
+    """The lobby when its player wants to be called *name*."""
+    try:
+        check_name(name)
+    except Breach:
+        return lobby.saying("cli.bad-name", name=showable(name)), None
+    return replace(lobby, line=None, text="", notice=None), Rename(name)
 
 
-def _rows(lobby: Lobby, width: int) -> list[tuple[str, str]]:
-    rows = [("bold", lobby_state(lobby)), ("", "")]
-    names = player_names(lobby.names)
-    rows += [("", f"{number}  {name}") for number, name in enumerate(names, start=1)]
-    missing = (lobby.wanted or len(names)) - len(names)
-    rows += [("", f"{len(names) + 1 + seat}  ...") for seat in range(missing)]
-    rows.append(("", ""))
-    rows += [("", sentence(key)) for key in lobby.options]
-    if lobby.addresses:
-        rows += [("", ""), ("", sentence("lobby.how"))]
-        rows += [("bold", f"  p2pqwirkle join {address}") for address in lobby.addresses]
-    if lobby.is_leaving:
-        rows += [("", ""), *(("bold", line) for line in wrap(sentence("lobby.leave"), width))]
-    return rows
+def given_code(lobby: Lobby, text: str) -> tuple[Lobby, Request | None]:
+    """The lobby when its player has typed a code; a slip is told, and nobody else hears of it."""
+    try:
+        code = read_code(text)
+    except CodeSlip as slip:
+        if not slip.word:
+            return lobby.saying("lobby.code-length"), None
+        word = showable(slip.word)
+        return lobby.saying("lobby.code-slip", word=word, nearest=slip.nearest), None
+    return replace(lobby, line=None, text="", notice=None), GiveCode(code)
 
 
-def lobby_state(lobby: Lobby) -> str:
-    """What the lobby is waiting for."""
-    if lobby.wanted is None and lobby.host is None:
-        return sentence("lobby.opening")
-    if lobby.wanted is None:
-        return sentence("lobby.asking", host=lobby.host)
-    return sentence("lobby.waiting", here=len(lobby.names), wanted=lobby.wanted)
+def _answered(
+    lobby: Lobby, question: Leave | PutOut, command: Command
+) -> tuple[Lobby, Request | None]:
+    is_yes = command is Deed.YES or (command is Deed.LEAVE and question is Leave.LEAVE)
+    return replace(lobby, question=None), question if is_yes else None
+
+
+def _written(lobby: Lobby, line: Line, command: Command) -> tuple[Lobby, Request | None]:
+    match command:
+        case Type(text):
+            return replace(lobby, text=lobby.text + text), None
+        case Deed.ERASE:
+            return replace(lobby, text=lobby.text[:-1]), None
+        case Deed.COMPLETE if line is Line.CODE:
+            return replace(lobby, text=lobby.text + rest_of_word(lobby.text)), None
+        case Deed.SAY if not lobby.text.strip():
+            return lobby, None
+        case Deed.SAY:
+            given = given_code if line is Line.CODE else given_name
+            return given(lobby, lobby.text.strip())
+        case Deed.HUSH if line is Line.CODE:
+            return replace(lobby, question=Leave.LEAVE), None
+        case Deed.HUSH:
+            return replace(lobby, line=None, text="", notice=None), None
+        case _:
+            return lobby, None
+
+
+def rest_of_word(text: str) -> str:
+    """What is missing of the code word at the end of *text*, if it is clear which it is."""
+    words = text.lower().replace("-", " ").split(" ")
+    word = completed(words[-1])
+    return word.removeprefix(words[-1]) + " " if word else ""

@@ -8,10 +8,10 @@ from typing import TextIO
 from p2pqwirkle.console.commands import Leave, Request
 from p2pqwirkle.console.desk import Desk
 from p2pqwirkle.console.lobby import Lobby
-from p2pqwirkle.console.plain import Lines, desk_news, lobby_news, typed
+from p2pqwirkle.console.lobby_lines import lobby_news, typed_in_lobby
+from p2pqwirkle.console.plain import Lines, desk_news, typed
 from p2pqwirkle.console.states import State
 from p2pqwirkle.console.text import as_ascii
-from p2pqwirkle.words import sentence
 
 
 class Paper:
@@ -52,20 +52,11 @@ class Paper:
         if not line:
             self._ask(Leave.LEAVE)
             return
-        if not isinstance(self.state, Desk):
-            self._read_before_game(line)
-            return
-        state, answer, request = typed(self.state, line)
+        state, answer, request = _read(self.state, line)
         self._tell(answer)
         self.become(state)
         if request is not None:
             self._ask(request)
-
-    def _read_before_game(self, line: str) -> None:
-        if line.strip().lower() == "quit":
-            self._ask(Leave.LEAVE)
-        elif line.strip():
-            self._tell((sentence("plain.before-game"),))
 
     def _tell(self, lines: Lines) -> None:
         for line in lines:
@@ -79,6 +70,18 @@ class Paper:
         except UnicodeEncodeError:
             return as_ascii(line)
         return line
+
+
+def _read(state: State, line: str) -> tuple[State, Lines, Request | None]:
+    if line.strip().lower() == "quit":
+        return state, (), Leave.LEAVE
+    match state:
+        case Lobby():
+            return typed_in_lobby(state, line)
+        case Desk():
+            return typed(state, line)
+        case _:
+            return state, (), None
 
 
 def _news(before: State | None, state: State) -> Lines:

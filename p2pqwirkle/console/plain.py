@@ -13,7 +13,6 @@ from p2pqwirkle.console.commands import Leave, Request, Say
 from p2pqwirkle.console.desk import Desk
 from p2pqwirkle.console.hints import hints
 from p2pqwirkle.console.history import Past, tally
-from p2pqwirkle.console.lobby import Lobby, lobby_state
 from p2pqwirkle.console.panels import RULES
 from p2pqwirkle.console.preview import Illegal, Legal, preview
 from p2pqwirkle.console.replay import Replay
@@ -28,7 +27,6 @@ from p2pqwirkle.console.wording import (
     state_of,
     winners_line,
 )
-from p2pqwirkle.names import player_names
 from p2pqwirkle.record.chat import fit_to_say
 from p2pqwirkle.rules.moves import Choice, Placement
 from p2pqwirkle.rules.notation import (
@@ -193,19 +191,6 @@ _QUESTIONS: Final[dict[str, Callable[[Desk], Iterable[str]]]] = {
     "rules": _rules,
     "help": _help,
 }
-
-
-def lobby_news(before: Lobby | None, lobby: Lobby) -> Lines:
-    """The lines that tell what has changed in the lobby."""
-    lines: list[str] = []
-    if before is None or before.addresses != lobby.addresses:
-        lines += [f"p2pqwirkle join {address}" for address in lobby.addresses]
-    if before is None or before.options != lobby.options:
-        lines += map(sentence, lobby.options)
-    if before is None or (before.names, before.wanted) != (lobby.names, lobby.wanted):
-        names = ", ".join(player_names(lobby.names))
-        lines.append(" ".join(filter(None, (lobby_state(lobby), names))))
-    return tuple(lines)
 
 
 def desk_news(before: Desk | None, desk: Desk) -> Lines:

@@ -6,8 +6,9 @@ from typing import assert_never
 from p2pqwirkle.console.canvas import Line, Size
 from p2pqwirkle.console.commands import Command, Request, Type
 from p2pqwirkle.console.desk import Desk, Habits
-from p2pqwirkle.console.keys import LEAFING, PLAYING, WAITING, WRITING, Binding
-from p2pqwirkle.console.lobby import Lobby, lobby_view, obey_in_lobby
+from p2pqwirkle.console.keys import LEAFING, PLAYING, WRITING, Binding
+from p2pqwirkle.console.lobby import Lobby, obey_in_lobby
+from p2pqwirkle.console.lobby_view import lobby_bindings, lobby_view
 from p2pqwirkle.console.looks import Looks
 from p2pqwirkle.console.obey import obey
 from p2pqwirkle.console.replay import Replay, obey_in_replay, replay_view
@@ -51,7 +52,7 @@ def bindings_of(state: State) -> Sequence[Binding]:
     """The keys of *state*."""
     match state:
         case Lobby():
-            return WAITING
+            return lobby_bindings(state)
         case Desk():
             return PLAYING if state.draft is None else WRITING
         case Replay():
@@ -62,7 +63,13 @@ def bindings_of(state: State) -> Sequence[Binding]:
 
 def is_writing(state: State) -> bool:
     """Whether keys without a meaning of their own are text."""
-    return isinstance(state, Desk) and state.draft is not None
+    match state:
+        case Lobby():
+            return state.is_writing
+        case Desk():
+            return state.draft is not None
+        case _:
+            return False
 
 
 def command_for(state: State, key: str, text: str) -> Command | None:

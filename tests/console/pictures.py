@@ -13,12 +13,15 @@ from typing import Final
 import pyte
 from pyte.screens import Char
 
+from p2pqwirkle.codes import Code
 from p2pqwirkle.console.commands import Deed, Digit
+from p2pqwirkle.console.desk import Notice
 from p2pqwirkle.console.glyphs import UNICODE
-from p2pqwirkle.console.lobby import Lobby
+from p2pqwirkle.console.lobby import Lobby, Place
 from p2pqwirkle.console.looks import Looks
 from p2pqwirkle.console.palette import Depth
 from p2pqwirkle.console.states import State
+from p2pqwirkle.record.identity import PlayerId
 from tests.console.golden import desk_at
 from tests.console.pane import running
 
@@ -34,9 +37,14 @@ def states() -> dict[str, State]:
     return {
         "lobby": Lobby(
             LOOKS,
-            names=("north", "south"),
+            own=PlayerId(b"n"),
+            places=(
+                Place(PlayerId(b"n"), "north"),
+                Place(PlayerId(b"s"), "south", remark=Notice("met.known")),
+            ),
             wanted=3,
             addresses=("192.168.1.5:10836",),
+            code=Code(("puma", "oxygen", "bike")),
             options=("lobby.stall-guard",),
         ),
         "choosing": desk_at(20, Digit(2), looks=LOOKS),

@@ -9,11 +9,12 @@ import pytest
 from p2pqwirkle.console.arrivals import first_desk, showing
 from p2pqwirkle.console.commands import Leave, Request
 from p2pqwirkle.console.desk import Desk
-from p2pqwirkle.console.lobby import Lobby
+from p2pqwirkle.console.lobby import Lobby, Place
 from p2pqwirkle.console.looks import Looks
 from p2pqwirkle.console.paper import Paper
 from p2pqwirkle.console.plain import desk_news, typed
 from p2pqwirkle.console.scene import scene_of
+from p2pqwirkle.record.identity import PlayerId
 from p2pqwirkle.rules.moves import Choice, Pass, Play, PutAside, Seat
 from p2pqwirkle.table.effects import Snapshot
 from tests.console.desks import Evening, desk_with
@@ -99,8 +100,9 @@ def test_the_lobby_is_told_in_lines() -> None:
     out = StringIO()
     paper = Paper(Lobby(host="10.0.0.1:10836"), lambda _: None, out)
 
-    paper.become(Lobby(names=("no\x1brth",), wanted=2))
-    paper.become(Lobby(names=("no\x1brth", "south"), wanted=2))
+    north, south = Place(PlayerId(b"n"), "no\x1brth"), Place(PlayerId(b"s"), "south")
+    paper.become(Lobby(places=(north,), wanted=2))
+    paper.become(Lobby(places=(north, south), wanted=2))
 
     assert out.getvalue().splitlines()[0] == "1. Asking 10.0.0.1:10836 for a seat."
     assert "no?rth, south" in out.getvalue()

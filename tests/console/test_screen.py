@@ -11,9 +11,10 @@ from p2pqwirkle.console.arrivals import showing
 from p2pqwirkle.console.commands import Leave
 from p2pqwirkle.console.desk import Bell, Desk, Habits
 from p2pqwirkle.console.glyphs import UNICODE
-from p2pqwirkle.console.lobby import Lobby
+from p2pqwirkle.console.lobby import Lobby, Place
 from p2pqwirkle.console.looks import Looks
 from p2pqwirkle.console.palette import Depth
+from p2pqwirkle.record.identity import PlayerId
 from p2pqwirkle.rules.moves import Play, PutAside
 from tests.console.desks import Evening, desk_with
 from tests.console.pane import BACKSPACE, ENTER, ESCAPE, LEFT, Pane, running
@@ -191,7 +192,8 @@ async def test_the_title_says_whose_turn_it_is() -> None:
 
 
 async def test_the_lobby_shows_who_is_missing_and_how_to_join() -> None:
-    lobby = Lobby(names=("north", "so\x1buth"), wanted=3, addresses=("192.168.1.5:10836",))
+    places = (Place(PlayerId(b"n"), "north"), Place(PlayerId(b"s"), "so\x1buth"))
+    lobby = Lobby(places=places, wanted=3, addresses=("192.168.1.5:10836",))
     async with running(lobby) as pane:
         await pane.sees("Players here: 2 of 3")
         assert "so?uth" in pane.text

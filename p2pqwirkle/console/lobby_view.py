@@ -1,0 +1,171 @@
+"""How the lobby is drawn."""
+
+from collections.abc import Iterator
+from typing import Final
+
+from p2pqwirkle.console.canvas import Canvas, Line, Size
+from p2pqwirkle.console.commands import Deed, Digit, Leave, PutOut
+from p2pqwirkle.console.footer import Offer, Wanted, offered
+from p2pqwirkle.console.keys import ASKING, SPELLING, WAITING, WRITING, Binding
+from p2pqwirkle.console.layout import is_too_small
+from p2pqwirkle.console.lobby import Line as Written
+from p2pqwirkle.console.lobby import Lobby, Place, rest_of_word
+from p2pqwirkle.console.palette import Depth
+from p2pqwirkle.console.qr import PAPER, qr_rows, size_of
+from p2pqwirkle.console.text import wrap
+from p2pqwirkle.console.view import draw_footer, draw_too_small
+from p2pqwirkle.console.wording import say
+from p2pqwirkle.words import sentence
+
+LEAST_TEXT: Final = 36
+"""Columns that the text needs beside a QR code."""
+_TITLE: Final = "bold reverse"
+
+Rows = list[tuple[str, str]]
+"""Styles and texts, from the top."""
+
+
+def lobby_view(lobby: Lobby, size: Size) -> tuple[Line, ...]:
+    """The frame for *lobby* on a terminal of *size*."""
+    canvas = Canvas(size, is_ascii=lobby.looks.glyphs.is_ascii)
+    if is_too_small(size):
+        draw_too_small(canvas)
+        return canvas.lines()
+    canvas.write(0, 0, " " * size.width, _TITLE)
+    canvas.write(1, 0, sentence("lobby.title"), _TITLE)
+    width = _draw_invitation(canvas, lobby) - 2
+    for row, (style, text) in enumerate(_rows(lobby, width), start=2):
+        canvas.write(2, row, text, style)
+    last = _last_words(lobby, width)
+    for row, line in enumerate(last, start=size.height - 1 - len(last)):
+        canvas.write(0, row, " " * (width + 2))
+        canvas.write(2, row, line, "bold")
+    draw_footer(canvas, _offers(lobby), size.height - 1)
+    return canvas.lines()
+
+
+def lobby_state(lobby: Lobby) -> str:
+    """What the lobby is waiting for."""
+    if lobby.wanted is None and lobby.host is None:
+        return sentence("lobby.opening")
+    if lobby.wanted is None:
+        return sentence("lobby.asking", host=lobby.host)
+    if not lobby.is_complete:
+        return sentence("lobby.here", here=len(lobby.places), wanted=lobby.wanted)
+    if not lobby.is_ready:
+        return sentence("lobby.all-here")
+    slow = [name for name, one in zip(lobby.names, lobby.places, strict=True) if not one.is_ready]
+    return sentence("lobby.you-ready", names=", ".join(slow))
+
+
+def join_line(lobby: Lobby) -> str:
+    """What a guest types to come here, the code included."""
+    code = "" if lobby.code is None else f" --code {lobby.code}"
+    return f"p2pqwirkle join {lobby.addresses[0]}{code}"
+
+
+def _draw_invitation(canvas: Canvas, lobby: Lobby) -> int:
+    """Draw the QR code if there is room for it; the columns to the left of it are returned."""
+    width, height = canvas.size.width, canvas.size.height
+    looks = lobby.looks
+    if not lobby.addresses or looks.glyphs.is_ascii or looks.depth is Depth.NONE:
+        return width
+    rows = qr_rows(join_line(lobby))
+    size = size_of(rows)
+    if size.width + LEAST_TEXT > width or size.height + 2 > height:
+        return width
+    for row, text in enumerate(rows, start=1):
+        canvas.write(width - size.width, row, text, PAPER)
+    return width - size.width
+
+
+def _rows(lobby: Lobby, width: int) -> Rows:
+    rows: Rows = [("bold", line) for line in wrap(lobby_state(lobby), width)]
+    rows.append(("", ""))
+    for number, (name, place) in enumerate(zip(lobby.names, lobby.places, strict=True), start=1):
+        rows += _place_rows(lobby, f"{number}  {name}", place, width)
+    missing = (lobby.wanted or len(lobby.places)) - len(lobby.places)
+    rows += [("", f"{len(lobby.places) + 1 + seat}  ...") for seat in range(missing)]
+    rows.append(("", ""))
+    if lobby.addresses:
+        rows.append(("", sentence("lobby.how")))
+        commands = (f"p2pqwirkle join {address}" for address in lobby.addresses)
+        rows += [("bold", line) for command in commands for line in wrap(command, width)]
+        rows += [("bold" if lobby.code else "", line) for line in wrap(_code_line(lobby), width)]
+        rows.append(("", ""))
+    for key in lobby.options:
+        rows += [("", line) for line in wrap(sentence(key), width)]
+    return rows
+
+
+def _place_rows(lobby: Lobby, name: str, place: Place, width: int) -> Rows:
+    words = [name]
+    if place.player == lobby.own:
+        words.append(sentence("side.you"))
+    if place.is_ready:
+        words.append(f"- {sentence('lobby.ready')}")
+    rows: Rows = [("bold" if place.is_ready else "", " ".join(words))]
+    if place.remark is not None:
+        style = "bold" if place.remark.fields else ""
+        rows += [(style, f"   {line}") for line in wrap(say(place.remark), width - 3)]
+    return rows
+
+
+def _code_line(lobby: Lobby) -> str:
+    if lobby.code is None:
+        return sentence("lobby.open")
+    return sentence("lobby.code", code=" ".join(lobby.code.words))
+
+
+def _last_words(lobby: Lobby, width: int) -> list[str]:
+    """What is asked of the player, or being written, above the keys."""
+    if lobby.question is Leave.LEAVE:
+        return wrap(sentence("lobby.leave"), width)
+    if isinstance(lobby.question, PutOut):
+        return wrap(sentence("lobby.put-out", name=_name_of(lobby, lobby.question)), width)
+    lines = [] if lobby.notice is None else wrap(say(lobby.notice), width)
+    if lobby.line is not None:
+        rest = rest_of_word(lobby.text).strip() if lobby.line is Written.CODE else ""
+        shown = f"{lobby.text}_{f'({rest})' if rest else ''}"
+        lines += [*wrap(sentence(f"lobby.write-{lobby.line.value}"), width), f"> {shown}"]
+    return lines
+
+
+def _name_of(lobby: Lobby, out: PutOut) -> str:
+    named = zip(lobby.names, lobby.places, strict=True)
+    return next(name for name, place in named if place.player == out.player)
+
+
+def lobby_bindings(lobby: Lobby) -> tuple[Binding, ...]:
+    """The keys of *lobby*."""
+    if lobby.question is not None:
+        return ASKING
+    if lobby.line is None:
+        return WAITING
+    return SPELLING if lobby.line is Written.CODE else WRITING
+
+
+def _offers(lobby: Lobby) -> tuple[Offer, ...]:
+    return offered(lobby_bindings(lobby), *_wanted(lobby))
+
+
+def _wanted(lobby: Lobby) -> Iterator[Wanted]:
+    if lobby.question is not None:
+        yield Deed.YES, "do.leave" if lobby.question is Leave.LEAVE else "do.put-out"
+        yield Deed.CANCEL, "do.stay"
+        return
+    if lobby.line is not None:
+        yield Deed.SAY, "do.enter"
+        if lobby.line is Written.CODE:
+            yield Deed.COMPLETE, "do.complete"
+        yield Deed.HUSH, "do.leave" if lobby.line is Written.CODE else "do.cancel"
+        return
+    if lobby.is_complete:
+        yield Deed.READY, "do.not-ready" if lobby.is_ready else "do.ready"
+    if lobby.wanted is not None:
+        yield Deed.RENAME, "do.rename"
+    if lobby.host is None and len(lobby.places) > 1:
+        yield Digit(2), "do.put-out"
+    if lobby.code is not None:
+        yield Deed.NEW_CODE, "do.new-code"
+    yield Deed.LEAVE, "do.leave"
