@@ -4,6 +4,7 @@ Asyncio's coroutines and Twisted's Deferreds meet in this file, and so do the te
 """
 
 import asyncio
+import gc
 import logging
 import signal
 import sys
@@ -113,6 +114,8 @@ class _Performance:
         loop.set_exception_handler(log_failure)
         if sys.platform != "win32":
             loop.add_signal_handler(signal.SIGHUP, self.leave)
+        # All that is loaded stays: to look through it for waste would stop the screen for a while.
+        gc.freeze()
         stage = Stage(loop, reactor, self._terminal, self._log, self._is_plain)
         self._task = loop.create_task(self._play(stage))
         try:
