@@ -118,6 +118,13 @@ def joined_by_bots(address: object, folder: Path) -> Iterator[None]:
             bot.wait()
 
 
+def idle_program() -> "subprocess.Popen[str]":
+    """What tells how late everything is on this machine."""
+    return subprocess.Popen(
+        [sys.executable, "-c", IDLE], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True
+    )
+
+
 def ninety_nine_in_a_hundred(lags: Sequence[float]) -> float:
     """No lag but one in a hundred is longer."""
     return sorted(lags)[len(lags) * 99 // 100]
@@ -128,12 +135,7 @@ async def test_no_shuffle_and_no_proof_stops_the_screen(
 ) -> None:
     gc.freeze()  # as `perform` does: what pytest has loaded is no part of this
     chair = Watching(reactor, "north", sleeps=True)
-    with (
-        create_pipe_input() as keys,
-        subprocess.Popen(
-            [sys.executable, "-c", IDLE], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True
-        ) as idle,
-    ):
+    with create_pipe_input() as keys, idle_program() as idle:
         chair.screen = Screen(Lobby(), lambda _: None, (keys, DummyOutput()))
         shown = loop.create_task(chair.screen.run())
         metronome = Metronome(chair.screen)
