@@ -1,0 +1,97 @@
+"""The model of going on without a seat: what forks without which sentence, told act by act."""
+
+from random import Random
+
+import pytest
+
+from tests.soak.model.design import AGREED
+from tests.soak.model.forks import fork_of
+from tests.soak.model.scenes import Scene
+from tests.soak.model.search import walk
+
+FOUR_SPEAK = "0 says 0:a@0\n1 says 1:a@0\n2 says 2:a@0\n3 says 3:a@0\n"
+ONE_GONE = Scene(seats=4, gone=frozenset({3}), heard=True, asked=3)
+
+
+@pytest.mark.parametrize(
+    ("sentences", "walks"),
+    [
+        pytest.param(("answers_each_question", "jury_only"), 3000, id="the first design"),
+        pytest.param(("freezes",), 1000, id="rule 5"),
+        pytest.param(("jury_only",), 3000, id="rule 4"),
+        pytest.param(("latest_only",), 3000, id="the latest in rule 6"),
+    ],
+)
+def test_honest_peers_part_without(sentences: tuple[str, ...], walks: int) -> None:
+    design = AGREED.without(*sentences)
+
+    forks = (walk(*ONE_GONE.begin(design), Random(seed), 60)[0].fork for seed in range(walks))
+
+    assert any(forks)
+
+
+TWO_REMOVALS = """
+2 asks #2 out {1}@0
+0 says 0 agrees to #2 out {1}@0
+3 says 3 agrees to #2 out {1}@0
+2 hears 0 agrees to #2 out {1}@0
+2 hears 3 agrees to #2 out {1}@0
+3 hears 0 agrees to #2 out {1}@0
+3 hears 2 agrees to #2 out {1}@0
+0 asks #6 out {2,3}@0
+1 says 1 agrees to #6 out {2,3}@0
+0 hears 1 agrees to #6 out {2,3}@0
+1 hears 0 agrees to #6 out {2,3}@0
+2 asks #2 out {0}@1
+3 says 3 agrees to #2 out {0}@1
+2 hears 3 agrees to #2 out {0}@1
+"""
+RESIGNED_AFTER_AGREEING = (
+    FOUR_SPEAK
+    + """
+0 asks #0 out {2,3}@0
+1 says 1 agrees to #0 out {2,3}@0
+0 hears 1 agrees to #0 out {2,3}@0
+2 hears 0:a@0
+2 hears 1:a@0
+2 hears 3:a@0
+3 hears 0:a@0
+3 hears 1:a@0
+3 hears 2:a@0
+1 says 1 resigns@0
+2 asks #2 out {0,1}@1 with ground
+3 says 3 agrees to #2 out {0,1}@1 with ground
+2 hears 3 agrees to #2 out {0,1}@1 with ground
+3 hears 2 agrees to #2 out {0,1}@1 with ground
+0 asks #0 out {1}@1 with ground
+"""
+)
+
+
+@pytest.mark.parametrize(
+    ("sentence", "forbidden", "story"),
+    [
+        pytest.param("lasting_majority", "0 asks #6 out {2,3}@0", TWO_REMOVALS, id="two removals"),
+        pytest.param(
+            "resigns_unbound", "1 says 1 resigns@0", RESIGNED_AFTER_AGREEING, id="a resignation"
+        ),
+    ],
+)
+def test_a_table_becomes_two_without(sentence: str, forbidden: str, story: str) -> None:
+    scene = Scene(seats=4, asked=5, steps=2, resigns=True, crashes=False)
+
+    assert _fork_told_by(scene, story, without=sentence).startswith("0 and 2: two tables")
+    assert _fork_told_by(scene, story) == f"not possible: {forbidden}"
+
+
+def _fork_told_by(scene: Scene, story: str, without: str | None = None) -> str:
+    """What *story* comes to, an act a line: its first fork, or its first act that cannot be."""
+    world, state = scene.begin(AGREED.without(without) if without else AGREED)
+    for line in filter(None, story.splitlines()):
+        acts = {str(act): act for act in world.acts_of(state, state[int(line[0])])}
+        if line not in acts:
+            return f"not possible: {line}"
+        state = world.after(state, acts[line])
+        if (fork := fork_of(state)) is not None:
+            return fork
+    return "no fork"
