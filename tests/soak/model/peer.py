@@ -222,6 +222,8 @@ class Rules:
         for earlier in self.live(peer, question.after):
             gone = earlier.named if earlier.kind is Kind.OUT else frozenset()
             counted = question.after.living - gone - question.excused
+            if self.design.two_need_ground and len(counted) == 2:
+                continue  # neither of them could put out the other
             if not self._remains(counted, question.jury & counted):
                 return False
         return True
