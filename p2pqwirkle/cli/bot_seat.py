@@ -1,7 +1,7 @@
 """A seat that a bot takes: its thinking, and what it says."""
 
 import secrets
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Any, cast
 
@@ -18,7 +18,7 @@ from p2pqwirkle.names import showable
 from p2pqwirkle.net.game import Game
 from p2pqwirkle.net.link import Closure
 from p2pqwirkle.net.lobby import Company
-from p2pqwirkle.net.reactor import Reactor
+from p2pqwirkle.net.reactor import Address, Reactor
 from p2pqwirkle.net.seating import Roster
 from p2pqwirkle.net.tls import Credentials
 from p2pqwirkle.record.chat import SignedRemark
@@ -73,9 +73,11 @@ class BotSeat:
             nonce=secrets.token_bytes(NONCE_SIZE),
         )
 
-    def listening(self, address: str) -> None:
-        """Others can join at *address* now."""
-        self._say(f"listening {address}")
+    def listening(self, where: Sequence[Address]) -> None:
+        """Others can join now, best at the first address *where*."""
+        self._say(f"listening {where[0]}")
+        for address in where[1:]:
+            self._say(f"also {address}")
 
     def seated(self, roster: Roster) -> None:
         """Somebody has come or gone."""

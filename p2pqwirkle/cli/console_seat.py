@@ -1,7 +1,7 @@
 """A seat that a person takes: between one console and one game, from the lobby to the result."""
 
 import secrets
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 from time import monotonic
@@ -38,11 +38,12 @@ from p2pqwirkle.errors import Breach
 from p2pqwirkle.net.game import Game
 from p2pqwirkle.net.link import Closure
 from p2pqwirkle.net.lobby import Company
+from p2pqwirkle.net.reactor import Address
 from p2pqwirkle.net.seating import Roster
 from p2pqwirkle.net.tls import Credentials
 from p2pqwirkle.record.chat import SignedRemark, sign_remark
 from p2pqwirkle.rules.moves import Choice, Seat
-from p2pqwirkle.table.charter import NONCE_SIZE, Player
+from p2pqwirkle.table.charter import NONCE_SIZE, Options, Player
 from p2pqwirkle.table.effects import Snapshot
 
 
@@ -105,19 +106,20 @@ class ConsoleSeat:
         """Whether the game has begun."""
         return self._game is not None
 
-    def listening(self, address: str) -> None:
-        """Others can join at *address* now."""
+    def listening(self, where: Sequence[Address]) -> None:
+        """Others can join now, best at the first address *where*."""
         if self._told is not None:
-            self._told(address)
+            self._told(str(where[0]))
         elif isinstance(self.console.state, Lobby):
-            self.console.become(replace(self.console.state, addresses=(address,)))
+            addresses = tuple(str(address) for address in where)
+            self.console.become(replace(self.console.state, addresses=addresses))
 
     def seated(self, roster: Roster) -> None:
         """Somebody has come or gone."""
         if isinstance(self.console.state, Lobby):
-            guard = "lobby.stall-guard" if roster.stall_guard else "lobby.no-stall-guard"
             places = [Place(one.player, one.name) for one in roster.seated]
-            self.console.become(self.console.state.joined(places, roster.wanted, (guard,)))
+            agreed = _agreed(roster.options)
+            self.console.become(self.console.state.joined(places, roster.wanted, agreed))
 
     def turned_away(self, host: str, closure: Closure) -> None:
         """Strangers at the door are no news to a player."""
@@ -241,6 +243,12 @@ class ConsoleSeat:
         desk = self.console.state
         if isinstance(failure.value, Breach) and isinstance(desk, Desk):
             self.console.become(refused(desk, failure.value.clause))
+
+
+def _agreed(options: Options) -> tuple[str, ...]:
+    """The sentences that tell a lobby what is played for."""
+    guard = "lobby.stall-guard" if options.stall_guard else "lobby.no-stall-guard"
+    return (guard,) if options.hints else (guard, "lobby.no-hints")
 
 
 def _audited(record: Path) -> Report:

@@ -21,9 +21,11 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--port", type=port, metavar="P", help=sentence("cli.help.port"))
     parser.add_argument("--bind", metavar="A", help=sentence("cli.help.bind"))
     parser.add_argument("--open", action="store_true", help=sentence("cli.help.open"))
+    parser.add_argument("--unlisted", action="store_true", help=sentence("cli.help.unlisted"))
     parser.add_argument(
         "--no-stall-guard", action="store_true", help=sentence("cli.help.no-stall-guard")
     )
+    parser.add_argument("--no-hints", action="store_true", help=sentence("cli.help.no-hints"))
     add_seat_options(parser)
     add_console_options(parser)
 
@@ -45,8 +47,14 @@ def run(arguments: argparse.Namespace) -> int:
     from p2pqwirkle.cli.running import run_in_reactor  # noqa: PLC0415
     from p2pqwirkle.table.charter import Options  # noqa: PLC0415
 
-    options = Options(stall_guard=not arguments.no_stall_guard)
-    offer = Offer(arguments.players, options, arguments.bind, arguments.port)
+    options = Options(stall_guard=not arguments.no_stall_guard, hints=not arguments.no_hints)
+    offer = Offer(
+        players=arguments.players,
+        options=options,
+        bind=arguments.bind,
+        port=arguments.port,
+        is_listed=not arguments.unlisted,
+    )
     with data_folder(arguments.data) as folder:
         if arguments.as_bot is None:
             from p2pqwirkle.cli.evening import spend_evening  # noqa: PLC0415 - for people alone

@@ -1,27 +1,27 @@
 """The reactor's part of `host`: opens a table, waits for the guests, and plays with them."""
 
-import socket
 from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Final
 
-from twisted.internet.defer import CancelledError
+from twisted.internet.defer import CancelledError, Deferred
 from twisted.internet.error import CannotListenError
 
+from p2pqwirkle import __version__
 from p2pqwirkle.cli.exits import Exit, ExitCode
 from p2pqwirkle.cli.options import DEFAULT_PORT
 from p2pqwirkle.cli.reasons import cannot_listen
 from p2pqwirkle.cli.seat import TakeSeat
 from p2pqwirkle.net.door import Door
+from p2pqwirkle.net.interfaces import told_addresses
 from p2pqwirkle.net.lobby import Company, HostLobby
-from p2pqwirkle.net.reactor import Address, Reactor
+from p2pqwirkle.net.multicast import Beacon, Hint
+from p2pqwirkle.net.reactor import EVERYWHERE, Address, Reactor
+from p2pqwirkle.record.entry import PROTOCOL_VERSION
 from p2pqwirkle.table.charter import Options
 
 GOODBYE_SECONDS: Final = 0.2
 """For the guests to hear that there will be no game."""
-_EVERYWHERE: Final = "0.0.0.0"  # noqa: S104 - it is what a host does unless told otherwise
-_FAR_AWAY: Final = ("192.0.2.1", 9)
-"""An address for documentation: nothing is sent to it, but the way to it leads outside."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,12 +31,14 @@ class Offer:
     Attributes:
         bind: the address to listen on; None means all.
         port: None means the usual one, or any if that is taken.
+        is_listed: whether others on the network may find the table by themselves.
     """
 
     players: int
     options: Options
     bind: str | None
     port: int | None
+    is_listed: bool
 
 
 class HostProgram:
@@ -62,14 +64,20 @@ class HostProgram:
         door = Door(reactor, seat.credentials, seat.turned_away)
         lobby = HostLobby(seat.player, self._offer.players, self._offer.options, seat.seated)
         door.offer(lobby)
-        seat.listening(str(self._listen(door)))
+        listening = self._listen(door)
+        lobby.where = told_addresses(listening)
+        seat.listening(lobby.where)
         seat.seated(lobby.roster)
-        company = await self._company(reactor, lobby)
-        self._stop = seat.leave
+        beacon = Beacon(lambda: _hint(lobby, listening), self._places(listening))
+        reactor.callLater(0, beacon.light)  # the loop may not be running yet
         try:
+            company = await self._company(reactor, lobby)
+            self._stop = seat.leave
+            beacon.put_out()
             return await seat.play(company, lambda game: game.begin_as_host(door, lobby))
         finally:
             door.shut()
+            await Deferred.fromFuture(beacon.put_out())
 
     def leave(self) -> None:
         """Close the table, or leave the game."""
@@ -86,18 +94,29 @@ class HostProgram:
         except CancelledError as error:
             raise Exit(ExitCode.UNFINISHED, "interrupted") from error
 
+    def _places(self, listening: Address) -> frozenset[str] | None:
+        """At which addresses of ours the table can be found; None for all."""
+        if not self._offer.is_listed:
+            return frozenset()
+        # Where nobody can come in, nobody need hear of it.
+        return None if listening.host == EVERYWHERE else frozenset({listening.host})
+
     def _listen(self, door: Door) -> Address:
-        """Where others can reach us."""
-        bind = self._offer.bind or _EVERYWHERE
+        """What we have come to listen on."""
+        bind = self._offer.bind or EVERYWHERE
         wanted = DEFAULT_PORT if self._offer.port is None else self._offer.port
         try:
-            listening = _listen(door, Address(bind, wanted))
+            return _listen(door, Address(bind, wanted))
         except Exit:
             if self._offer.port is not None:
                 raise
-            listening = _listen(door, Address(bind, 0))
-        host = _outward_host() if bind == _EVERYWHERE else bind
-        return Address(host, listening.port)
+            return _listen(door, Address(bind, 0))
+
+
+def _hint(lobby: HostLobby, listening: Address) -> Hint:
+    """What is said of the table where it can be found, at present."""
+    lobby.where = told_addresses(listening)
+    return Hint(lobby.table, PROTOCOL_VERSION, __version__, lobby.where)
 
 
 def _listen(door: Door, address: Address) -> Address:
@@ -105,14 +124,3 @@ def _listen(door: Door, address: Address) -> Address:
         return door.listen(address)
     except CannotListenError as error:
         raise cannot_listen(address, error.socketError) from error
-
-
-def _outward_host() -> str:
-    """Our address on the network that leads outside, for others to type."""
-    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
-        try:
-            probe.connect(_FAR_AWAY)
-        except OSError:  # there is no such network
-            return "127.0.0.1"
-        host: str = probe.getsockname()[0]
-        return host

@@ -1,6 +1,7 @@
 """The reactor's part of `join`: asks a host for a seat, and plays with those who have come."""
 
 from collections.abc import Callable
+from functools import partial
 
 from twisted.internet.defer import CancelledError
 from twisted.internet.error import CannotListenError
@@ -11,9 +12,10 @@ from p2pqwirkle.cli.reasons import no_seat
 from p2pqwirkle.cli.seat import TakeSeat
 from p2pqwirkle.net.door import Door
 from p2pqwirkle.net.handshake import connect
+from p2pqwirkle.net.interfaces import told_addresses
 from p2pqwirkle.net.link import Link, LinkError
 from p2pqwirkle.net.lobby import Company, JoinerLobby
-from p2pqwirkle.net.reactor import Address, Reactor
+from p2pqwirkle.net.reactor import EVERYWHERE, Address, Reactor
 
 
 class JoinProgram:
@@ -37,7 +39,7 @@ class JoinProgram:
         """
         seat = self._take_seat(reactor)
         door = Door(reactor, seat.credentials, seat.turned_away)
-        lobby = JoinerLobby(seat.player, self._host, lambda near: _listen(door, near), seat.seated)
+        lobby = JoinerLobby(seat.player, self._host, partial(_listen, door), seat.seated)
         connect(reactor, seat.credentials, self._host, keeper=lobby, failed=lobby.failed)
         try:
             company, host_link = await self._company(lobby)
@@ -60,9 +62,15 @@ class JoinProgram:
             raise Exit(ExitCode.UNFINISHED, "interrupted") from error
 
 
-def _listen(door: Door, near: str) -> int:
-    """Listen where the host sees us, on the usual port if it is free, so that one rule opens it."""
+def _listen(door: Door, near: str) -> tuple[Address, ...]:
+    """Listen for the other players, on the usual port if it is free, so that one rule opens it.
+
+    Returns:
+        Where they may find us.
+    """
+    bind = near if Address(near, DEFAULT_PORT).is_loopback else EVERYWHERE
     try:
-        return door.listen(Address(near, DEFAULT_PORT)).port
+        listening = door.listen(Address(bind, DEFAULT_PORT))
     except CannotListenError:
-        return door.listen(Address(near, 0)).port
+        listening = door.listen(Address(bind, 0))
+    return told_addresses(listening)

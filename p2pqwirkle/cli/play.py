@@ -44,7 +44,7 @@ def _play(arguments: argparse.Namespace) -> int:
     from p2pqwirkle.cli.opponents import Opponents  # noqa: PLC0415
     from p2pqwirkle.table.charter import Options  # noqa: PLC0415
 
-    offer = Offer(arguments.opponents + 1, Options(), LOOPBACK, 0)
+    offer = Offer(arguments.opponents + 1, Options(), LOOPBACK, 0, is_listed=False)
     names = NAMES[: arguments.opponents]
     with (
         data_folder(arguments.data) as folder,

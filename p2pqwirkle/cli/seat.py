@@ -1,7 +1,7 @@
 """What every seat does, whoever sits in it: it sits down, plays, and its game ends."""
 
 import secrets
-from collections.abc import Callable, Coroutine
+from collections.abc import Callable, Coroutine, Sequence
 from pathlib import Path
 from typing import Any, Final, Protocol
 
@@ -16,7 +16,7 @@ from p2pqwirkle.names import player_names
 from p2pqwirkle.net.game import Abandoned, Ending, Game, Over, Silence
 from p2pqwirkle.net.link import Closure
 from p2pqwirkle.net.lobby import Company
-from p2pqwirkle.net.reactor import Reactor
+from p2pqwirkle.net.reactor import Address, Reactor
 from p2pqwirkle.net.seating import Roster
 from p2pqwirkle.net.tls import Credentials
 from p2pqwirkle.record.identity import Identity
@@ -38,8 +38,8 @@ class SomeSeat(Protocol):
     credentials: Credentials
     player: Player
 
-    def listening(self, address: str) -> None:
-        """Others can join at *address* now; a host hears this."""
+    def listening(self, where: Sequence[Address]) -> None:
+        """Others can join now, best at the first address *where*; a host hears this."""
 
     def seated(self, roster: Roster) -> None:
         """Somebody has come or gone."""

@@ -66,7 +66,8 @@ class Seats:
             Exit: a seat could not play to the end.
         """
         players = str(len(self.names))
-        self._begin("host", "--players", players, "--bind", "127.0.0.1", "--port", "0", "--open")
+        here = ("--bind", "127.0.0.1", "--port", "0", "--unlisted")
+        self._begin("host", "--players", players, *here, "--open")
         silent = 0
         while silent < len(self.names):
             said = self._lines.get()

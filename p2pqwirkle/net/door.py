@@ -10,6 +10,7 @@ from p2pqwirkle.errors import Breach
 from p2pqwirkle.net.frames import Frame, Hello, Here
 from p2pqwirkle.net.handshake import Handshake
 from p2pqwirkle.net.link import Closure, Link, Side
+from p2pqwirkle.net.listing import Listing, Probe
 from p2pqwirkle.net.reactor import Address, Port, Reactor, Transport, listen
 from p2pqwirkle.net.seating import Join
 from p2pqwirkle.net.tls import Credentials
@@ -22,6 +23,9 @@ MAX_VISITORS_OF_HOST: Final = 16
 
 class Seats(Protocol):
     """Who gives seats, if anybody does behind this door."""
+
+    def listing(self) -> Listing:
+        """What somebody who only looks is told."""
 
     def seat(self, link: Link, join: Join) -> None:
         """Give a seat, and look after the link from now on.
@@ -65,6 +69,7 @@ class Door:
         self._port: Port | None = None
         self._visitors: Counter[str] = Counter()
         self._early: dict[Link, Hello] = {}
+        self._lookers: set[Link] = set()
 
     def listen(self, address: Address) -> Address:
         """Begin to listen on *address*; port 0 means any.
@@ -109,6 +114,9 @@ class Door:
                     raise Breach("L4.5", "this peer gives no seats")
                 self._seats.seat(link, frame)
                 self._leave(link)
+            case Probe() if link not in self._lookers:
+                self._lookers.add(link)
+                link.send(Here() if self._seats is None else self._seats.listing())
             case Hello() if self._greeter is None and link not in self._early:
                 self._early[link] = frame
             case Hello() if self._greeter is not None:
@@ -120,8 +128,10 @@ class Door:
     def closed(self, link: Link, closure: Closure) -> None:
         """A visitor has gone."""
         self._early.pop(link, None)
+        only_looked = link in self._lookers and not closure.clause
         self._leave(link)
-        self._turned_away(link.far_host, closure)
+        if not only_looked:
+            self._turned_away(link.far_host, closure)
 
     def sign_of_life(self) -> Here:
         """Nothing but that we are there."""
@@ -134,6 +144,7 @@ class Door:
             link.refuse(breach)
 
     def _leave(self, link: Link) -> None:
+        self._lookers.discard(link)
         self._visitors[link.far_host] -= 1
 
     def _build(self, host: str) -> Connection:

@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 from typing import ClassVar, Final, Self
 
 from p2pqwirkle.errors import Breach
+from p2pqwirkle.net.listing import Listing, Probe
 from p2pqwirkle.net.seating import (
     MAX_PROGRAM,
     MAX_VERSION,
@@ -221,7 +222,21 @@ class Chat:
         return cls(read_blob(wire, MAX_REMARK))
 
 
-Frame = Refusal | Join | Welcome | Roster | Start | Hello | Said | Ask | Here | Done | Chat
+Frame = (
+    Refusal
+    | Join
+    | Welcome
+    | Roster
+    | Start
+    | Hello
+    | Said
+    | Ask
+    | Here
+    | Done
+    | Chat
+    | Probe
+    | Listing
+)
 
 FRAMES: Final[tuple[type[Frame], ...]] = (
     Refusal,
@@ -235,6 +250,8 @@ FRAMES: Final[tuple[type[Frame], ...]] = (
     Here,
     Done,
     Chat,
+    Probe,
+    Listing,
 )
 
 

@@ -1,6 +1,6 @@
 """The lobby: how players come to a table, and agree on what all of them will sign."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from enum import Enum
 
@@ -10,8 +10,9 @@ from p2pqwirkle import __version__
 from p2pqwirkle.errors import Breach
 from p2pqwirkle.net.frames import Frame, Hello, Here
 from p2pqwirkle.net.link import Closure, Link, LinkError
+from p2pqwirkle.net.listing import Listing, TableId, salt_of, table_id
 from p2pqwirkle.net.reactor import Address
-from p2pqwirkle.net.seating import Contact, Join, Roster, Seated, Start, Welcome
+from p2pqwirkle.net.seating import MAX_HOSTS, Contact, Join, Roster, Seated, Start, Welcome
 from p2pqwirkle.record.identity import PlayerId
 from p2pqwirkle.table.charter import (
     Charter,
@@ -29,11 +30,11 @@ class Company:
 
     Attributes:
         charter: what everyone is to sign.
-        addresses: where each other player listens, or None if only it can dial.
+        addresses: where each other player may listen; nowhere if only it can dial.
     """
 
     charter: Charter
-    addresses: Mapping[PlayerId, Address | None]
+    addresses: Mapping[PlayerId, tuple[Address, ...]]
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,11 +44,14 @@ class _Guest:
     player: Player
     link: Link
     port: int
+    hosts: tuple[str, ...]
 
     @property
-    def address(self) -> Address:
-        """Where the guest listens: at the address that its link comes from."""
-        return Address(self.link.far_host, self.port)
+    def contact(self) -> Contact:
+        """Where the guest listens: where its link comes from, and where it says."""
+        seen = self.link.far_host.partition("%")[0]
+        hosts = tuple(dict.fromkeys((seen, *self.hosts)))
+        return Contact(self.player.identity, self.port, hosts[:MAX_HOSTS])
 
 
 class HostLobby:
@@ -61,12 +65,14 @@ class HostLobby:
 
     Attributes:
         complete: fires when all seats are taken and everybody was told.
+        where: the addresses at which the host listens, all with one port.
     """
 
     def __init__(
         self, host: Player, wanted: int, options: Options, shown: Callable[[Roster], None]
     ) -> None:
         self.complete: Deferred[Company] = Deferred()
+        self.where: tuple[Address, ...] = ()
         self._host = host
         self._wanted = wanted
         self._options = options
@@ -82,8 +88,25 @@ class HostLobby:
         players = (self._host, *(guest.player for guest in self._guests))
         return Roster(
             wanted=self._wanted,
-            stall_guard=self._options.stall_guard,
+            options=self._options,
             seated=tuple(Seated(one.identity, one.name, one.age) for one in players),
+        )
+
+    @property
+    def table(self) -> TableId:
+        """The id of the table."""
+        return table_id(self._host.identity, salt_of(self._host))
+
+    def listing(self) -> Listing:
+        """What somebody who only looks is told."""
+        return Listing(
+            program=__version__,
+            salt=salt_of(self._host),
+            name=self._host.name,
+            wanted=self._wanted,
+            free=self._wanted - 1 - len(self._guests),
+            needs_code=False,
+            options=self._options,
         )
 
     def seat(self, link: Link, join: Join) -> None:
@@ -95,7 +118,7 @@ class HostLobby:
         """
         self._check(link.peer, join)
         player = Player(link.peer, join.name, join.age, join.nonce)
-        self._guests.append(_Guest(player, link, join.port))
+        self._guests.append(_Guest(player, link, join.port, join.hosts))
         link.keeper = self
         link.settle()
         link.send(Welcome())
@@ -161,13 +184,18 @@ class HostLobby:
     def _begin(self) -> None:
         self._is_complete = True
         charter = draw_up((self._host, *(guest.player for guest in self._guests)), self._options)
-        contacts = {guest.player.identity: guest.address for guest in self._guests}
-        start = Start(
-            charter.encode(), tuple(Contact(player, at) for player, at in contacts.items())
-        )
+        contacts = tuple(guest.contact for guest in self._guests)
+        start = Start(charter.encode(), (self._contact(), *contacts))
         for guest in self._guests:
             guest.link.send(start)
-        self.complete.callback(Company(charter, contacts))
+        addresses = {contact.player: contact.addresses for contact in contacts}
+        self.complete.callback(Company(charter, addresses))
+
+    def _contact(self) -> Contact:
+        """Where the host listens, for guests whose link breaks."""
+        assert self.where  # guests have found it there
+        hosts = tuple(address.host.partition("%")[0] for address in self.where)
+        return Contact(self._host.identity, self.where[0].port, hosts[:MAX_HOSTS])
 
 
 class _Stage(Enum):
@@ -185,7 +213,8 @@ class JoinerLobby:
     Args:
         joiner: our own line in the charter.
         host: where the host was dialled.
-        listen: begins to listen on an address of ours, and returns the port.
+        listen: begins to listen, best on the address of ours that it is given, and returns all
+            addresses at which others may find us, with one port.
         shown: told of each change of the roster.
 
     Attributes:
@@ -196,7 +225,7 @@ class JoinerLobby:
         self,
         joiner: Player,
         host: Address,
-        listen: Callable[[str], int],
+        listen: Callable[[str], Sequence[Address]],
         shown: Callable[[Roster], None],
     ) -> None:
         self.complete: Deferred[tuple[Company, Link]] = Deferred()
@@ -209,9 +238,10 @@ class JoinerLobby:
 
     def opened(self, link: Link) -> None:
         """Ask for a seat; only a welcome means that we have one."""
-        port = self._listen(link.near_host)
+        where = self._listen(link.near_host)
+        hosts = tuple(address.host for address in where)
         joiner = self._joiner
-        link.send(Join(__version__, joiner.name, joiner.age, joiner.nonce, port))
+        link.send(Join(__version__, joiner.name, joiner.age, joiner.nonce, where[0].port, hosts))
 
     def received(self, link: Link, frame: Frame) -> None:
         """Listen to the host.
@@ -229,8 +259,8 @@ class JoinerLobby:
                 self._roster = frame
                 self._shown(frame)
             case Start() if self._stage is _Stage.SEATED and self._roster is not None:
-                host = Contact(link.peer, self._host)
-                company = company_of(frame, self._roster, self._joiner, host)
+                dialled = Address(link.far_host, self._host.port)
+                company = company_of(frame, self._roster, self._joiner, link.peer, dialled)
                 self._stage = _Stage.COMPLETE
                 self.complete.callback((company, link))
             case _:
@@ -251,29 +281,32 @@ class JoinerLobby:
         return Here()
 
 
-def company_of(start: Start, shown: Roster, joiner: Player, host: Contact) -> Company:
+def company_of(
+    start: Start, shown: Roster, joiner: Player, host: PlayerId, dialled: Address
+) -> Company:
     """Who plays, as the *host* says when all seats are taken.
 
     Args:
         start: what the host has said.
         shown: the last roster before.
         joiner: our own line in the charter.
-        host: its key, and the address at which we have dialled it.
+        host: its key.
+        dialled: the address at which we have found it.
 
     Raises:
         Breach: E or T1 if there is no charter, L5 if it is one that we do not sign.
     """
     charter = read_charter(start.charter)
-    check_charter(charter, joiner, host.player, shown)
-    joiners = sorted(player for player in charter.identities if player != host.player)
-    if sorted(contact.player for contact in start.contacts) != joiners:
-        raise Breach("L5.3", "there is not one address for each joiner")
+    check_charter(charter, joiner, host, shown)
+    if sorted(contact.player for contact in start.contacts) != list(charter.identities):
+        raise Breach("L5.3", "there is not one line of addresses for each player")
     addresses = {
-        contact.player: reachable(contact.address, host.address)
+        contact.player: reachable(contact.addresses, dialled)
         for contact in start.contacts
         if contact.player != joiner.identity
     }
-    return Company(charter, {host.player: host.address, **addresses})
+    addresses[host] = tuple(dict.fromkeys((dialled, *addresses[host])))
+    return Company(charter, addresses)
 
 
 def check_charter(charter: Charter, own: Player, host: PlayerId, roster: Roster) -> None:
@@ -286,15 +319,14 @@ def check_charter(charter: Charter, own: Player, host: PlayerId, roster: Roster)
         raise Breach("L5.1", "our identity, name, age and fresh nonce are not all in the charter")
     shown = {(one.player, one.name, one.age) for one in roster.seated}
     lines = {(one.identity, one.name, one.age) for one in charter.players}
-    options = Options(stall_guard=roster.stall_guard)
-    if lines != shown or charter.options != options or host not in charter.identities:
+    if lines != shown or charter.options != roster.options or host not in charter.identities:
         raise Breach("L5.2", "the charter is not what the lobby has shown")
 
 
-def reachable(address: Address, host: Address) -> Address | None:
-    """*address*, as the host has told it, if dialling it can lead anywhere.
+def reachable(addresses: Iterable[Address], host: Address) -> tuple[Address, ...]:
+    """Those of *addresses*, as the host has told them, that can lead anywhere.
 
     A loopback address is that of a player on the host's own computer: from another one it would
     lead to ourselves.
     """
-    return address if not address.is_loopback or host.is_loopback else None
+    return tuple(one for one in addresses if not one.is_loopback or host.is_loopback)

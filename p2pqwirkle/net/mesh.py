@@ -4,9 +4,9 @@ from collections.abc import Mapping
 from functools import partial
 
 from p2pqwirkle.errors import Breach
+from p2pqwirkle.net.dialling import race
 from p2pqwirkle.net.frames import Frame, Hello
 from p2pqwirkle.net.framing import write_frame
-from p2pqwirkle.net.handshake import connect
 from p2pqwirkle.net.link import Link
 from p2pqwirkle.net.neighbour import PATIENCE_SECONDS, Dial, Ears, Neighbour
 from p2pqwirkle.net.reactor import Address, Reactor
@@ -28,13 +28,11 @@ class Mesh:
         reactor: Reactor,
         credentials: Credentials,
         game: GameId,
-        addresses: Mapping[PlayerId, Address | None],
+        addresses: Mapping[PlayerId, tuple[Address, ...]],
         ears: Ears,
     ) -> None:
-        def dial_of(player: PlayerId, address: Address | None) -> Dial | None:
-            if address is None:
-                return None
-            return partial(connect, reactor, credentials, address, pin=player)
+        def dial_of(player: PlayerId, where: tuple[Address, ...]) -> Dial | None:
+            return partial(race, reactor, credentials, where, pin=player) if where else None
 
         self._neighbours = {
             player: Neighbour(
@@ -42,10 +40,10 @@ class Mesh:
                 game,
                 player,
                 ears,
-                dial=dial_of(player, address),
+                dial=dial_of(player, where),
                 is_ours_lower=credentials.player < player,
             )
-            for player, address in addresses.items()
+            for player, where in addresses.items()
         }
 
     @property

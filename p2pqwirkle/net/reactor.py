@@ -4,15 +4,18 @@ Twisted describes these with interfaces that a type checker cannot read: every p
 matters is in this file.  The reactor is an argument; importing this installs none.
 """
 
+import socket
 from collections.abc import Callable
 from dataclasses import dataclass
 from ipaddress import IPv6Address, ip_address
 from typing import Final, Protocol, cast
 
 from OpenSSL.crypto import X509
+from twisted.internet.abstract import isIPv6Address
 from twisted.internet.base import DelayedCall
 from twisted.internet.defer import Deferred
-from twisted.internet.endpoints import HostnameEndpoint, wrapClientTLS
+from twisted.internet.endpoints import HostnameEndpoint, TCP6ClientEndpoint, wrapClientTLS
+from twisted.internet.error import CannotListenError
 from twisted.internet.interfaces import (
     IOpenSSLClientConnectionCreator,
     IOpenSSLServerConnectionCreator,
@@ -24,8 +27,13 @@ from twisted.internet.protocol import Factory
 from twisted.internet.protocol import Protocol as Connection
 from twisted.protocols.tls import TLSMemoryBIOFactory
 
+BACKLOG: Final = 50
+"""Connections that the system keeps until we take them."""
 DIAL_SECONDS: Final = 4
 """How long a computer may take to answer a dial; a firewall that drops never does."""
+EVERYWHERE: Final = "::"
+"""To listen on all addresses of this computer, of both versions of the Internet Protocol."""
+_EVERYWHERE_ON_IPV4: Final = "0.0.0.0"  # noqa: S104 - as above, where there is no version 6
 
 
 class Clock(Protocol):
@@ -137,7 +145,8 @@ def dial(
     build: Callable[[str], Connection],
 ) -> Deferred[Connection]:
     """Connect to *address* by TLS; fires once TCP stands, before the handshake."""
-    endpoint = HostnameEndpoint(reactor, address.host, address.port, timeout=DIAL_SECONDS)
+    kind = TCP6ClientEndpoint if isIPv6Address(address.host) else HostnameEndpoint
+    endpoint = kind(reactor, address.host, address.port, timeout=DIAL_SECONDS)
     secure = wrapClientTLS(
         cast("IOpenSSLClientConnectionCreator", creator),
         cast("IStreamClientEndpoint", endpoint),
@@ -165,8 +174,31 @@ def listen(
         # Without it, Twisted would install a reactor of its own choice.
         clock=cast("IReactorTime", reactor),
     )
+    if address.host == EVERYWHERE:
+        return _listen_everywhere(reactor, address.port, secure)
     listen_tcp: Callable[..., Port] = reactor.listenTCP  # type: ignore[attr-defined]
     return listen_tcp(address.port, secure, interface=address.host)
+
+
+def _listen_everywhere(reactor: Reactor, port: int, factory: object) -> Port:
+    """Listen with one socket for both versions of the Internet Protocol, where there are both.
+
+    Twisted leaves it to the system whether a socket for version 6 hears version 4 too, and on
+    Windows it does not.
+    """
+    if not socket.has_dualstack_ipv6():
+        listen_tcp: Callable[..., Port] = reactor.listenTCP  # type: ignore[attr-defined]
+        return listen_tcp(port, factory, interface=_EVERYWHERE_ON_IPV4)
+    try:
+        both = socket.create_server(
+            (EVERYWHERE, port), family=socket.AF_INET6, dualstack_ipv6=True, backlog=BACKLOG
+        )
+    except OSError as error:
+        raise CannotListenError(EVERYWHERE, port, error) from error  # type: ignore[no-untyped-call]
+    with both:  # Twisted takes a copy
+        both.setblocking(False)  # noqa: FBT003 - of the standard library
+        adopt: Callable[..., Port] = reactor.adoptStreamPort  # type: ignore[attr-defined]
+        return adopt(both.fileno(), socket.AF_INET6, factory)
 
 
 class _Building(Factory):

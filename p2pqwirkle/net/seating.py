@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass, field
 from enum import IntEnum
+from ipaddress import ip_address
 from typing import ClassVar, Final, Self
 
 from p2pqwirkle.errors import Breach
@@ -11,7 +12,6 @@ from p2pqwirkle.record.codec import (
     read_array,
     read_blob,
     read_bytes,
-    read_flag,
     read_int,
     read_list,
     read_text,
@@ -24,7 +24,9 @@ from p2pqwirkle.table.charter import (
     MAX_PLAYERS,
     MIN_PLAYERS,
     NONCE_SIZE,
+    Options,
     check_name,
+    read_options,
 )
 
 MAX_CHARTER: Final = 2_048
@@ -33,6 +35,8 @@ MAX_PROGRAM: Final = 32
 """Bytes of a program's version."""
 MAX_HOST: Final = 64
 """Bytes of the text of an IP address."""
+MAX_HOSTS: Final = 8
+"""Addresses that one peer tells of itself; each costs whoever dials it a quarter of a second."""
 MAX_PORT: Final = 65_535
 MAX_VERSION: Final = 2**16 - 1
 
@@ -53,6 +57,8 @@ class FrameKind(IntEnum):
     HERE = 8
     DONE = 9
     CHAT = 10
+    PROBE = 11
+    LISTING = 12
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,6 +69,7 @@ class Join:
         program: the joiner's version of its program.
         nonce: the joiner's own, fresh, for its line in the charter.
         port: where the joiner listens for the other players.
+        hosts: its computer's addresses, as far as it knows them.
     """
 
     KIND: ClassVar = FrameKind.JOIN
@@ -72,10 +79,12 @@ class Join:
     age: int | None
     nonce: bytes
     port: int
+    hosts: tuple[str, ...] = ()
 
     def fields(self) -> Fields:
         """What follows the kind."""
-        return (PROTOCOL_VERSION, self.program, self.name, self.age, self.nonce, self.port)
+        player = (self.name, self.age, self.nonce)
+        return (PROTOCOL_VERSION, self.program, *player, self.port, self.hosts)
 
     @classmethod
     def read(cls, fields: Fields) -> Self:
@@ -89,13 +98,14 @@ class Join:
         theirs = read_shown(program, MAX_PROGRAM)
         if read_int(protocol, 0, MAX_VERSION) != PROTOCOL_VERSION:
             raise Breach("L4.1", f"protocol {protocol!r} of {theirs}, expected {PROTOCOL_VERSION}")
-        _, _, name, age, nonce, port = read_array(fields, 6)
+        _, _, name, age, nonce, port, hosts = read_array(fields, 7)
         return cls(
             program=theirs,
             name=read_text(name, MAX_NAME_BYTES),
             age=_read_age(age),
             nonce=read_bytes(nonce, NONCE_SIZE),
             port=_read_port(port),
+            hosts=_read_hosts(hosts),
         )
 
 
@@ -135,19 +145,19 @@ class Roster:
 
     Attributes:
         wanted: how many players the game begins with.
-        stall_guard: a table option, see the charter's.
+        options: as they will stand in the charter.
     """
 
     KIND: ClassVar = FrameKind.ROSTER
 
     wanted: int
-    stall_guard: bool
+    options: Options
     seated: tuple[Seated, ...]
 
     def fields(self) -> Fields:
         """What follows the kind."""
         seated = tuple((one.player, one.name, one.age) for one in self.seated)
-        return (self.wanted, self.stall_guard, seated)
+        return (self.wanted, self.options.write(), seated)
 
     @classmethod
     def read(cls, fields: Fields) -> Self:
@@ -156,20 +166,26 @@ class Roster:
         Raises:
             Breach: E2 for their shape, T1.4 for a name.
         """
-        wanted, stall_guard, seated = read_array(fields, 3)
+        wanted, options, seated = read_array(fields, 3)
         return cls(
             wanted=read_int(wanted, MIN_PLAYERS, MAX_PLAYERS),
-            stall_guard=read_flag(stall_guard),
+            options=read_options(options),
             seated=tuple(_read_seated(one) for one in read_list(seated, MAX_PLAYERS)),
         )
 
 
 @dataclass(frozen=True, slots=True)
 class Contact:
-    """Where a player listens."""
+    """Where a player listens: one port, at one address or more of its computer."""
 
     player: PlayerId
-    address: Address
+    port: int
+    hosts: tuple[str, ...]
+
+    @property
+    def addresses(self) -> tuple[Address, ...]:
+        """Where to dial it."""
+        return tuple(Address(host, self.port) for host in self.hosts)
 
 
 @dataclass(frozen=True, slots=True)
@@ -178,7 +194,7 @@ class Start:
 
     Attributes:
         charter: what everyone is to sign, still unread.
-        contacts: where to find the joiners, the reader itself among them.
+        contacts: where to find each player, the reader and the host among them.
     """
 
     KIND: ClassVar = FrameKind.START
@@ -188,7 +204,7 @@ class Start:
 
     def fields(self) -> Fields:
         """What follows the kind."""
-        contacts = tuple((one.player, *_address_fields(one.address)) for one in self.contacts)
+        contacts = tuple((one.player, one.port, one.hosts) for one in self.contacts)
         return (self.charter, contacts)
 
     @classmethod
@@ -217,14 +233,29 @@ def read_shown(value: Value, max_bytes: int) -> str:
     return text
 
 
-def _address_fields(address: Address) -> tuple[str, int]:
-    return (address.host, address.port)
-
-
 def _read_contact(value: Value) -> Contact:
-    player, host, port = read_array(value, 3)
-    address = Address(read_shown(host, MAX_HOST), _read_port(port))
-    return Contact(PlayerId(read_bytes(player, KEY_SIZE)), address)
+    player, port, hosts = read_array(value, 3)
+    contact = Contact(
+        player=PlayerId(read_bytes(player, KEY_SIZE)),
+        port=_read_port(port),
+        hosts=_read_hosts(hosts),
+    )
+    if not contact.hosts:
+        raise Breach("L5.3", "a player without an address")
+    return contact
+
+
+def _read_hosts(value: Value) -> tuple[str, ...]:
+    return tuple(_read_host(one) for one in read_list(value, MAX_HOSTS))
+
+
+def _read_host(value: Value) -> str:
+    host = read_text(value, MAX_HOST)
+    try:
+        # A scope would be that of the sender's computer, and a name would ask strangers.
+        return str(ip_address(host if "%" not in host else ""))
+    except ValueError as error:
+        raise Breach("L2.3", f"{host!r} is no address") from error
 
 
 def _read_seated(value: Value) -> Seated:

@@ -72,13 +72,15 @@ class Chair:
     def open_table(self, players: int) -> tuple[HostLobby, Address]:
         lobby = HostLobby(self.player, players, Options(), self.rosters.append)
         self.door.offer(lobby)
-        return lobby, self.door.listen(ANYWHERE)
+        where = self.door.listen(ANYWHERE)
+        lobby.where = (where,)
+        return lobby, where
 
     def join(self, host: Address) -> "Deferred[tuple[Company, Link]]":
         lobby = JoinerLobby(
             self.player,
             host,
-            lambda near: self.door.listen(Address(near, 0)).port,
+            lambda near: (self.door.listen(Address(near, 0)),),
             self.rosters.append,
         )
         connect(self.reactor, self.credentials, host, keeper=lobby, failed=lobby.failed)
@@ -153,7 +155,7 @@ class LivingRoom:
         """Let there be no way between two players."""
         for name, far in ((one, other), (other, one)):
             company = self.companies[name]
-            addresses = {**company.addresses, self.key_of(far): None}
+            addresses = {**company.addresses, self.key_of(far): ()}
             self.companies[name] = replace(company, addresses=addresses)
         host = self.chairs[0].name
         if host in (one, other):

@@ -7,25 +7,28 @@ from hypothesis import strategies as st
 from p2pqwirkle.errors import Breach
 from p2pqwirkle.net.frames import Ask, Done, Frame, Hello, Here, Refusal, Said
 from p2pqwirkle.net.framing import MAX_FRAME, FrameBuffer, read_frame, write_frame
-from p2pqwirkle.net.reactor import Address
+from p2pqwirkle.net.listing import Listing, Probe
 from p2pqwirkle.net.seating import Contact, Join, Roster, Seated, Start, Welcome
 from p2pqwirkle.record.codec import Value, encode
 from p2pqwirkle.record.entry import MAX_ENTRY_SIZE, GameId
 from p2pqwirkle.record.identity import PlayerId
+from p2pqwirkle.table.charter import Options
 
 NORTH = PlayerId(bytes(range(32)))
-JOIN: list[Value] = [1, 1, "0.1.0", "south", None, bytes(32), 10836]
+JOIN: list[Value] = [1, 1, "0.1.0", "south", None, bytes(32), 10836, []]
 ALL_FRAMES: list[Frame] = [
     Refusal(1, "0.1.0", "L4.3", "all seats are taken"),
-    Join("0.1.0", "sœur", 41, bytes(32), 10836),
+    Join("0.1.0", "sœur", 41, bytes(32), 10836, ("fd77::1",)),
     Welcome(),
-    Roster(3, stall_guard=False, seated=(Seated(NORTH, "north", None),)),
-    Start(b"charter", (Contact(NORTH, Address("fe80::1", 1)),)),
+    Roster(3, options=Options(stall_guard=False), seated=(Seated(NORTH, "north", None),)),
+    Start(b"charter", (Contact(NORTH, 1, ("fe80::1", "10.77.0.1")),)),
     Hello(GameId(bytes(32))),
     Said(bytes(MAX_ENTRY_SIZE)),
     Ask(2**32 - 1),
     Here((None, 0, 2**32 - 1)),
     Done(),
+    Probe(),
+    Listing("0.1.0", bytes(16), "north", 6, 5, needs_code=False, options=Options()),
 ]
 SMALL_FRAMES: list[Frame] = [frame for frame in ALL_FRAMES if not isinstance(frame, Said)]
 SMALL_FRAMES.append(Said(bytes(300)))
@@ -153,4 +156,4 @@ def test_a_field_of_join_out_of_its_range_is_refused(place: int, value: Value, c
 
 
 def test_a_roster_cannot_show_a_name_that_no_charter_takes() -> None:
-    assert refused(encode([3, 2, True, [[NORTH, "nor\x00th", None]]])) == "T1.4"
+    assert refused(encode([3, 2, Options().write(), [[NORTH, "nor\x00th", None]]])) == "T1.4"

@@ -186,7 +186,7 @@ async def test_a_mesh_link_to_another_key_is_refused_by_the_dialler(
     await room.gather()
     for one, other in (("south", "east"), ("east", "south")):
         company = room.companies[one]
-        addresses = {**company.addresses, room.key_of(other): wrong}
+        addresses = {**company.addresses, room.key_of(other): (wrong,)}
         room.companies[one] = replace(company, addresses=addresses)
 
     room.begin()

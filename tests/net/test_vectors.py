@@ -10,9 +10,10 @@ import pytest
 
 from p2pqwirkle.errors import Breach
 from p2pqwirkle.net.framing import FrameBuffer, read_frame, write_frame
+from p2pqwirkle.net.listing import Listing, TableId, check_listing
 from p2pqwirkle.net.lobby import company_of
 from p2pqwirkle.net.reactor import Address
-from p2pqwirkle.net.seating import Contact, Roster, Start
+from p2pqwirkle.net.seating import Roster, Start
 from p2pqwirkle.record.codec import Value
 from p2pqwirkle.record.identity import PlayerId
 from p2pqwirkle.table.charter import Player
@@ -26,6 +27,7 @@ CASES: Final[list[Case]] = json.loads(committed("link.json"))["cases"]
 KEYS: Final = {
     "read frame": {"stream", "fill", "kind", "fields"},
     "check charter": {"own", "host", "roster", "start"},
+    "check listing": {"host", "listing", "table"},
 }
 """What a case may hold by its operation, beside its id, its comment and what is expected."""
 
@@ -75,13 +77,23 @@ def take_charter(case: Case) -> None:
         Start.read(fields_of(case["start"])),
         Roster.read(fields_of(case["roster"])),
         own,
-        Contact(PlayerId(bytes.fromhex(case["host"])), Address("10.77.0.1", 10836)),
+        PlayerId(bytes.fromhex(case["host"])),
+        Address("10.77.0.1", 10836),
+    )
+
+
+def take_listing(case: Case) -> None:
+    check_listing(
+        Listing.read(fields_of(case["listing"])),
+        PlayerId(bytes.fromhex(case["host"])),
+        TableId(bytes.fromhex(case["table"])),
     )
 
 
 TAKE: Final[dict[str, Callable[[Case], None]]] = {
     "read frame": take_frame,
     "check charter": take_charter,
+    "check listing": take_listing,
 }
 
 
@@ -121,6 +133,8 @@ def samples() -> dict[str, bytes]:
     return {name: bytes.fromhex(re.sub(r"\s", "", octets)) for name, octets in named.items()}
 
 
-@pytest.mark.parametrize("name", ["refusal", "join", "welcome", "hello", "ask", "here", "done"])
+@pytest.mark.parametrize(
+    "name", ["refusal", "join", "welcome", "hello", "ask", "here", "done", "probe", "listing"]
+)
 def test_a_sample_of_the_specification_is_the_frame_it_claims_to_be(name: str) -> None:
     assert samples()[name] == write_frame(FRAMES[name])

@@ -4,11 +4,11 @@ from typing import Final
 
 from p2pqwirkle.net.frames import Ask, Done, Frame, Hello, Here, Refusal, Said
 from p2pqwirkle.net.framing import MAX_FRAME, write_frame
-from p2pqwirkle.net.reactor import Address
+from p2pqwirkle.net.listing import Listing, Probe, salt_of, table_id
 from p2pqwirkle.net.seating import Contact, Join, Roster, Seated, Start, Welcome
 from p2pqwirkle.record.codec import Value, encode
 from p2pqwirkle.record.entry import GameId
-from p2pqwirkle.record.identity import Identity
+from p2pqwirkle.record.identity import Identity, PlayerId
 from p2pqwirkle.table.charter import Charter, Options, Player
 from tests.vectors.encoding import tagged
 from tests.vectors.scribe import charter_of, secret
@@ -16,20 +16,26 @@ from tests.vectors.text import Case, Json, write
 
 NORTH: Final = Identity(secret("north")).player
 SOUTH: Final = Identity(secret("south")).player
+SALT: Final = salt_of(Player(NORTH, "north", None, secret("north", "game", "nonce")))
 GAME: Final = GameId(secret("game"))
+OPTIONS: Final[Value] = Options().write()
 CHARTER: Final[Charter] = charter_of({"north": None, "south": 41}, "game", Options())
 ROSTER: Final = Roster(
-    wanted=2, stall_guard=True, seated=(Seated(NORTH, "north", None), Seated(SOUTH, "south", 41))
+    wanted=2, options=Options(), seated=(Seated(NORTH, "north", None), Seated(SOUTH, "south", 41))
 )
-CONTACT: Final = Contact(SOUTH, Address("10.77.0.2", 10836))
+HOST_CONTACT: Final = Contact(NORTH, 10836, ("10.77.0.1",))
+CONTACT: Final = Contact(SOUTH, 10836, ("10.77.0.2", "fd77::2"))
+CONTACTS: Final = (HOST_CONTACT, CONTACT)
 
 FRAMES: Final[dict[str, Frame]] = {
     "refusal": Refusal(1, "0.1.0", "L4.3", "all 2 seats are taken"),
-    "join": Join("0.1.0", "south", 41, secret("south", "game", "nonce"), 10836),
+    "join": Join(
+        "0.1.0", "south", 41, secret("south", "game", "nonce"), 10836, ("10.77.0.2", "fd77::2")
+    ),
     "join-without-an-age": Join("0.1.0", "Žofie 🀄", None, secret("nonce"), 65_535),
     "welcome": Welcome(),
     "roster": ROSTER,
-    "start": Start(CHARTER.encode(), (CONTACT,)),
+    "start": Start(CHARTER.encode(), CONTACTS),
     "hello": Hello(GAME),
     "entry": Said(b"an entry, still unread"),
     "ask": Ask(7),
@@ -37,6 +43,8 @@ FRAMES: Final[dict[str, Frame]] = {
     "here": Here((0, 1_500, None)),
     "here-in-the-lobby": Here(),
     "done": Done(),
+    "probe": Probe(),
+    "listing": Listing("0.1.0", SALT, "north", 4, 2, needs_code=True, options=Options()),
 }
 
 WHAT: Final = (
@@ -45,6 +53,8 @@ WHAT: Final = (
     "values as in encoding.json. "
     "check charter: a joiner with the line own, who was shown roster and dialled the player host, "
     "is sent start (the fields of these frames). "
+    "check listing: the host with that key answers a probe with listing (its fields) to somebody "
+    "who seeks the table with that id. "
     "expect ok: it is so; else refuse with that clause."
 )
 
@@ -54,7 +64,7 @@ def document() -> Json:
     return {
         "section": "link",
         "what": WHAT,
-        "cases": [*_read(), *_refused(), *_charters()],
+        "cases": [*_read(), *_refused(), *_charters(), *_listings()],
     }
 
 
@@ -69,7 +79,8 @@ def _read() -> list[Case]:
 
 
 def _refused() -> list[Case]:
-    join: list[Value] = [1, 1, "0.1.0", "south", 41, bytes(32), 10836]
+    join: list[Value] = [1, 1, "0.1.0", "south", 41, bytes(32), 10836, []]
+    listing: list[Value] = [12, 1, "0.1.0", SALT, "north", 4, 2, False, [True, True, 0, False]]
     fields: list[tuple[str, str, list[Value]]] = [
         ("a-kind-that-is-no-number", "E2.1", ["join"]),
         ("a-kind-that-is-a-boolean", "E2.1", [True]),
@@ -81,17 +92,26 @@ def _refused() -> list[Case]:
         ("a-bell-in-the-program", "L2.3", [*join[:2], "0.1\x07", *join[3:]]),
         ("a-name-too-long", "E2.4", [*join[:3], "x" * 65, *join[4:]]),
         ("a-negative-age", "E2.2", [*join[:4], -1, *join[5:]]),
-        ("a-nonce-too-short", "E2.3", [*join[:5], bytes(31), 10836]),
-        ("port-0", "E2.2", [*join[:6], 0]),
+        ("a-nonce-too-short", "E2.3", [*join[:5], bytes(31), *join[6:]]),
+        ("port-0", "E2.2", [*join[:6], 0, []]),
+        ("nine-addresses", "E2.6", [*join[:7], ["10.0.0.1"] * 9]),
+        ("a-name-for-an-address", "L2.3", [*join[:7], ["north.local"]]),
+        ("a-scope-of-somebody-else's", "L2.3", [*join[:7], ["fe80::1%eth0"]]),
         ("a-welcome-with-something-in-it", "E2.5", [2, None]),
-        ("seven-seated", "E2.6", [3, 2, True, [[NORTH, "north", None]] * 7]),
-        ("a-table-for-one", "E2.2", [3, 1, True, []]),
-        ("a-name-that-no-charter-takes", "T1.4", [3, 2, True, [[NORTH, "nor\nth", None]]]),
-        ("an-address-with-a-line-break", "L2.3", [4, b"", [[SOUTH, "10.0.0.1\n", 1]]]),
+        ("seven-seated", "E2.6", [3, 2, OPTIONS, [[NORTH, "north", None]] * 7]),
+        ("a-table-for-one", "E2.2", [3, 1, OPTIONS, []]),
+        ("a-name-that-no-charter-takes", "T1.4", [3, 2, OPTIONS, [[NORTH, "nor\nth", None]]]),
+        ("an-address-with-a-line-break", "L2.3", [4, b"", [[SOUTH, 1, ["10.0.0.1\n"]]]]),
+        ("a-player-without-an-address", "L5.3", [4, b"", [[SOUTH, 1, []]]]),
         ("an-entry-too-large", "E2.4", [6, bytes(65_537)]),
         ("a-negative-step", "E2.2", [7, -1]),
         ("seven-ages", "E2.6", [8, [0] * 7]),
         ("a-negative-silence", "E2.2", [8, [-1]]),
+        ("a-probe-with-something-in-it", "E2.5", [11, None]),
+        ("a-listing-of-another-version", "L4.1", [12, 2, "0.9.0", "whatever it puts here"]),
+        ("a-listing-cut-short", "E2.5", listing[:-1]),
+        ("a-listing-with-six-free-seats", "E2.2", [*listing[:6], 6, *listing[7:]]),
+        ("a-listing-in-a-name-that-no-charter-takes", "T1.4", [*listing[:4], "", *listing[5:]]),
         ("a-refusal-without-a-clause", "L2.3", [0, 1, "0.1.0", "", "because"]),
         ("a-refusal-that-clears-the-screen", "L2.3", [0, 1, "0.1.0", "L4.3", "\x1b[2J"]),
     ]
@@ -109,12 +129,11 @@ def _refused() -> list[Case]:
 def _charters() -> list[Case]:
     own = next(player for player in CHARTER.players if player.identity == SOUTH)
     shown: Roster = ROSTER
-    good = Start(CHARTER.encode(), (CONTACT,))
-    other = Contact(NORTH, Address("10.77.0.1", 10836))
+    good = Start(CHARTER.encode(), CONTACTS)
     older = charter_of({"north": None, "south": 41}, "an older game", Options())
     return [
         _charter("as-shown", "ok", own, shown, good),
-        _charter("with-an-old-nonce", "L5.1", own, shown, Start(older.encode(), (CONTACT,))),
+        _charter("with-an-old-nonce", "L5.1", own, shown, Start(older.encode(), CONTACTS)),
         _charter("with-another-age", "L5.1", own, shown, _start({"north": None, "south": 14})),
         _charter("with-another-name", "L5.2", own, shown, _start({"north": 70, "south": 41})),
         _charter(
@@ -132,14 +151,23 @@ def _charters() -> list[Case]:
             _start({"north": None, "south": 41}, stall_guard=False),
         ),
         _charter("with-no-address", "L5.3", own, shown, Start(good.charter, ())),
-        _charter("with-the-host's-address", "L5.3", own, shown, Start(good.charter, (other,))),
-        _charter("that-is-none", "E2.1", own, shown, Start(encode(None), (CONTACT,))),
+        _charter("without-the-host's", "L5.3", own, shown, Start(good.charter, (CONTACT,))),
+        _charter("with-one-twice", "L5.3", own, shown, Start(good.charter, (*CONTACTS, CONTACT))),
+        _charter("that-is-none", "E2.1", own, shown, Start(encode(None), CONTACTS)),
+    ]
+
+
+def _listings() -> list[Case]:
+    return [
+        _listing("of-the-table-that-is-sought", "ok", NORTH, SALT),
+        _listing("of-another-table-of-this-host", "L9.1", NORTH, bytes(16)),
+        _listing("of-somebody-else", "L9.1", SOUTH, SALT),
     ]
 
 
 def _start(ages: dict[str, int | None], *, stall_guard: bool = True) -> Start:
     charter = charter_of(ages, "game", Options(stall_guard=stall_guard))
-    return Start(charter.encode(), (CONTACT,))
+    return Start(charter.encode(), CONTACTS)
 
 
 def _framed(value: Value) -> bytes:
@@ -153,6 +181,18 @@ def _frame(name: str, expect: str, stream: bytes) -> Case:
     if len(stream) - len(short) < 1_000:
         return case | {"stream": stream.hex()}
     return case | {"stream": short.hex(), "fill": ["00", len(stream) - len(short)]}
+
+
+def _listing(name: str, expect: str, host: PlayerId, salt: bytes) -> Case:
+    listing = Listing("0.1.0", salt, "north", 4, 2, needs_code=True, options=Options())
+    return {
+        "id": f"a-listing-{name}",
+        "expect": expect,
+        "operation": "check listing",
+        "host": host.hex(),
+        "listing": tagged(listing.fields()),
+        "table": table_id(NORTH, SALT).hex(),
+    }
 
 
 def _charter(name: str, expect: str, own: Player, shown: Roster, start: Start) -> Case:
