@@ -189,8 +189,8 @@ SENTENCES: Final[dict[str, str]] = {
     # The console: keys, as help lists them and as the bottom row offers them.
     "help.title": "Keys",
     "help.mouse": (
-        "Mouse: click a tile of your hand, then a cell; click a tile of yours to take it back. "
-        "Hold Shift (Option on a Mac) to select text."
+        "Mouse: click a tile of your hand, then a cell; click a tile of yours to take it back. The "
+        "bottom row can be clicked too. Hold Shift (Option on a Mac) to select text."
     ),
     "keyname.arrows": "arrows",
     "keyname.up-down": "up down",

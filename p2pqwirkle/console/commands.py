@@ -71,13 +71,20 @@ class Point:
 
 
 @dataclass(frozen=True, slots=True)
+class Visit:
+    """A turn of a finished game, pointed at with the mouse."""
+
+    turn: int
+
+
+@dataclass(frozen=True, slots=True)
 class Type:
     """Text for the line that is being written."""
 
     text: str
 
 
-Command = Deed | Digit | Go | Point | Type
+Command = Deed | Digit | Go | Point | Visit | Type
 
 
 class Leave(Enum):

@@ -4,7 +4,18 @@ from collections.abc import Callable
 from dataclasses import replace
 from typing import Final, assert_never
 
-from p2pqwirkle.console.commands import Command, Deed, Digit, Go, Leave, Point, Request, Say, Type
+from p2pqwirkle.console.commands import (
+    Command,
+    Deed,
+    Digit,
+    Go,
+    Leave,
+    Point,
+    Request,
+    Say,
+    Type,
+    Visit,
+)
 from p2pqwirkle.console.desk import Desk, Panel
 from p2pqwirkle.console.picking import pick
 from p2pqwirkle.console.preview import Illegal
@@ -38,14 +49,8 @@ def obey(desk: Desk, command: Command) -> Obeyed:
     if desk.panel is Panel.LEAVE:
         return _answer(quiet, command)
     match command:
-        case Deed.LEAVE if desk.may_leave:
-            return desk, Leave.LEAVE
-        case Deed.CONFIRM if desk.panel is Panel.NONE:
-            return _confirm(quiet)
-        case Deed.SAY:
-            return _say(quiet)
         case Deed():
-            return _do(quiet, command), None
+            return _obey_deed(quiet, command)
         case Digit(number):
             return pick(quiet, number), None
         case Go(across, down):
@@ -54,8 +59,20 @@ def obey(desk: Desk, command: Command) -> Obeyed:
             return _put(replace(quiet, cursor=cell), cell), None
         case Type(text):
             return _write(desk, text), None
+        case Visit():
+            return desk, None
         case _:
             assert_never(command)
+
+
+def _obey_deed(desk: Desk, deed: Deed) -> Obeyed:
+    if deed is Deed.LEAVE and desk.may_leave:
+        return desk, Leave.LEAVE
+    if deed is Deed.CONFIRM and desk.panel is Panel.NONE:
+        return _confirm(desk)
+    if deed is Deed.SAY:
+        return _say(desk)
+    return _do(desk, deed), None
 
 
 def _answer(desk: Desk, command: Command) -> Obeyed:

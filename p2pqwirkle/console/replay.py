@@ -6,14 +6,16 @@ from itertools import pairwise
 
 from p2pqwirkle.console.arrivals import first_desk
 from p2pqwirkle.console.canvas import Line, Size
-from p2pqwirkle.console.commands import Command, Deed, Digit, Leave, Request
+from p2pqwirkle.console.commands import Command, Deed, Digit, Leave, Point, Request, Visit
 from p2pqwirkle.console.desk import Desk, Ending, Panel
 from p2pqwirkle.console.footer import offers, replay_offers
 from p2pqwirkle.console.history import History, history_after
+from p2pqwirkle.console.layout import is_too_small, layout_of
 from p2pqwirkle.console.looks import Looks
 from p2pqwirkle.console.obey import obey
 from p2pqwirkle.console.scene import Scene
-from p2pqwirkle.console.view import view
+from p2pqwirkle.console.side_view import log_area, log_rows
+from p2pqwirkle.console.view import pointed_at, view
 from p2pqwirkle.rules.moves import Seat
 
 Scenes = tuple[tuple[Scene, ...], ...]
@@ -71,6 +73,8 @@ def obey_in_replay(replay: Replay, command: Command) -> tuple[Replay, Request | 
             return _seen_from_next(still), None
         case Digit(number):
             return _typed(replay, number), None
+        case Visit(turn):
+            return _at(still, turn), None
         case _:
             return replace(still, desk=_obeyed(replay.desk, command)), None
 
@@ -125,3 +129,20 @@ def replay_view(replay: Replay, size: Size) -> tuple[Line, ...]:
         return view(desk, size, offers(desk))
     told = desk.saying("replay.turn", turn=replay.turn, last=replay.last)
     return view(told, size, replay_offers())
+
+
+def pointed_in_replay(replay: Replay, size: Size, column: int, row: int) -> Command | None:
+    """What a click asks for: the turn of a tile, or of a line of the log."""
+    desk = replay.desk
+    if is_too_small(size) or desk.panel is not Panel.NONE:
+        return pointed_at(desk, size, column, row)
+    area = log_area(desk, layout_of(size).side)
+    if area.has(column, row):
+        shown = log_rows(desk, area)[max(0, row - area.top - 1) :]
+        return Visit(shown[0][2]) if shown and row > area.top else None
+    match pointed_at(desk, size, column, row):
+        case Point(cell):
+            turns = [past.number for past in desk.history if cell in past.cells]
+            return Visit(turns[0]) if turns else None
+        case _:
+            return None

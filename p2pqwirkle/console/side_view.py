@@ -21,17 +21,20 @@ ROOM_FOR_UNSEEN: Final = 24
 """Rows of the side from which on the unseen tiles are shown all the time."""
 
 
+LogRow = tuple[str, str, int]
+"""A text, its style, and the turn that it is about, or that it follows."""
+
+
 def draw_side(canvas: Canvas, desk: Desk, area: Area) -> None:
     """Draw it, from the top as far as there is room."""
     for row in range(area.height):
         canvas.write(area.left, area.top + row, desk.looks.glyphs.down)
     inner = Area(area.left + 2, area.top, area.width - 2, area.height)
-    used = _draw_players(canvas, desk, inner) + 1
-    if inner.height >= ROOM_FOR_UNSEEN and desk.scene.allows_hints:
+    _draw_players(canvas, desk, inner)
+    if _shows_unseen(desk, area):
         top = inner.bottom - UNSEEN_ROWS
         draw_unseen(canvas, desk, Area(inner.left, top, inner.width, UNSEEN_ROWS))
-        inner = Area(inner.left, inner.top, inner.width, inner.height - UNSEEN_ROWS - 1)
-    rest = Area(inner.left, inner.top + used, inner.width, inner.height - used)
+    rest = log_area(desk, area)
     seen = desk.preview
     if isinstance(seen, Legal) and seen.lines and desk.staging.laid:
         _draw_move(canvas, desk, rest, seen)
@@ -39,7 +42,18 @@ def draw_side(canvas: Canvas, desk: Desk, area: Area) -> None:
         _draw_log(canvas, desk, rest)
 
 
-def _draw_players(canvas: Canvas, desk: Desk, area: Area) -> int:
+def log_area(desk: Desk, area: Area) -> Area:
+    """The part of *area* in which the log, or our move, is."""
+    used = len(desk.scene.names) + 2
+    below = UNSEEN_ROWS + 1 if _shows_unseen(desk, area) else 0
+    return Area(area.left + 2, area.top + used, area.width - 2, area.height - used - below)
+
+
+def _shows_unseen(desk: Desk, area: Area) -> bool:
+    return area.height >= ROOM_FOR_UNSEEN and desk.scene.allows_hints
+
+
+def _draw_players(canvas: Canvas, desk: Desk, area: Area) -> None:
     scene = desk.scene
     name_width = area.width - NUMBERS_WIDTH - 2
     head = fill(sentence("side.players"), name_width + 2) + sentence("side.numbers")
@@ -55,7 +69,6 @@ def _draw_players(canvas: Canvas, desk: Desk, area: Area) -> int:
         tiles = 0 if position is None else position.hand_sizes[seat]
         line = f"{mark} {fill(name, name_width)}{score:>4}{tiles:>3}"
         canvas.write_in(area, row, line, "bold" if seat == scene.mover else "")
-    return len(scene.names) + 1
 
 
 def _draw_move(canvas: Canvas, desk: Desk, area: Area, legal: Legal) -> None:
@@ -81,24 +94,32 @@ def draw_line(canvas: Canvas, desk: Desk, area: Area, row: int, line: Line) -> N
 def _draw_log(canvas: Canvas, desk: Desk, area: Area) -> None:
     """The last turns, the newest at the bottom, each with its sum; remarks between them."""
     canvas.write_in(area, 0, sentence("side.log"), "bold")
-    told = in_order(desk.history[-area.height :], desk.talk[-area.height :])
-    rows = [row for one in told for row in _log_rows(desk, one, area.width - LOG_INDENT)]
-    for row, (text, style) in enumerate(rows[1 - area.height :], start=1):
+    for row, (text, style, _) in enumerate(log_rows(desk, area), start=1):
         canvas.write_in(area, row, text, style)
 
 
-def _log_rows(desk: Desk, told: Past | Spoken, width: int) -> list[tuple[str, str]]:
+def log_rows(desk: Desk, area: Area) -> list[LogRow]:
+    """The rows of the log below its title, as many as *area* has room for."""
+    told = in_order(desk.history[-area.height :], desk.talk[-area.height :])
+    rows = [row for one in told for row in _log_rows(desk, one, area.width - LOG_INDENT)]
+    return rows[1 - area.height :]
+
+
+def _log_rows(desk: Desk, told: Past | Spoken, width: int) -> list[LogRow]:
     """A turn or a remark, in *width* columns behind its number."""
     match told:
         case Past():
             head, text = f"{told.number:>2} ", move_line(told, desk.scene.names)
+            turn = told.number
             style = "bold" if told.cells & desk.fresh else ""
         case Spoken():
             head, text, style = " " * LOG_INDENT, spoken_line(told, desk.scene.names), "italic"
+            turn = told.turn
         case _:
             assert_never(told)
     first, *others = wrap(text, width)
-    return [(head + first, style), *((" " * LOG_INDENT + other, style) for other in others)]
+    indent = " " * LOG_INDENT
+    return [(head + first, style, turn), *((indent + other, style, turn) for other in others)]
 
 
 def draw_unseen(canvas: Canvas, desk: Desk, area: Area) -> None:

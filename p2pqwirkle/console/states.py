@@ -11,8 +11,9 @@ from p2pqwirkle.console.lobby import Lobby, obey_in_lobby
 from p2pqwirkle.console.lobby_view import lobby_bindings, lobby_view
 from p2pqwirkle.console.looks import Looks
 from p2pqwirkle.console.obey import obey
-from p2pqwirkle.console.replay import Replay, obey_in_replay, replay_view
-from p2pqwirkle.console.view import pointed_at, view
+from p2pqwirkle.console.replay import Replay, obey_in_replay, pointed_in_replay, replay_view
+from p2pqwirkle.console.text import width_of
+from p2pqwirkle.console.view import KEY_STYLE, pointed_at, view
 
 State = Lobby | Desk | Replay
 
@@ -45,7 +46,27 @@ def obeyed(state: State, command: Command) -> tuple[State, Request | None]:
 
 def pointed(state: State, size: Size, column: int, row: int) -> Command | None:
     """What a click on a place of the frame asks for."""
-    return pointed_at(state, size, column, row) if isinstance(state, Desk) else None
+    if row == size.height - 1:
+        return _key_at(state, size, column)
+    match state:
+        case Desk():
+            return pointed_at(state, size, column, row)
+        case Replay():
+            return pointed_in_replay(state, size, column, row)
+        case _:
+            return None
+
+
+def _key_at(state: State, size: Size, column: int) -> Command | None:
+    """What the key stands for that the bottom row names at *column*."""
+    key, left = "", 0
+    for style, text in frame_of(state, size)[-1]:
+        key = text if style == KEY_STYLE else key
+        left += width_of(text)
+        if column < left:
+            break
+    named = (binding.command for binding in bindings_of(state) if binding.label == key)
+    return next(named, None)
 
 
 def bindings_of(state: State) -> Sequence[Binding]:

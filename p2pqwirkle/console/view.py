@@ -27,6 +27,8 @@ from p2pqwirkle.words import sentence
 
 WORD_ROWS: Final = 2
 """Rows for the preview and for a word to the player; one of them alone may take both."""
+KEY_STYLE: Final = "bold reverse"
+"""Of a key in the bottom row: where it and its word are, the mouse stands for it."""
 GONE: Final = "--"
 """Where a tile of the hand was that lies on the table now."""
 
@@ -67,7 +69,7 @@ def draw_footer(canvas: Canvas, keys: Sequence[Offer], row: int) -> None:
     for shown, word in keys:
         if column + width_of(f"{shown} {word}") > canvas.size.width:
             return
-        column = canvas.write(column, row, shown, "bold reverse")
+        column = canvas.write(column, row, shown, KEY_STYLE)
         column = canvas.write(column, row, f" {word}") + 2
 
 
