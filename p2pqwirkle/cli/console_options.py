@@ -40,14 +40,14 @@ def wants_plain(arguments: argparse.Namespace) -> bool:
 
 
 @contextmanager
-def drawn_at_once(arguments: argparse.Namespace, key: str) -> Iterator[None]:
+def drawn_at_once(arguments: argparse.Namespace, key: str, **fields: object) -> Iterator[None]:
     """Draw a first frame that says *key* before the block loads what it takes; lines need none."""
     if wants_plain(arguments):
         yield
         return
     from p2pqwirkle.console.curtain import curtain  # noqa: PLC0415 - only for a screen
 
-    with curtain(key):
+    with curtain(sentence(key, **fields)):
         yield
 
 

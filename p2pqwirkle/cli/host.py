@@ -2,7 +2,7 @@
 
 import argparse
 
-from p2pqwirkle.cli.console_options import add_console_options
+from p2pqwirkle.cli.console_options import add_console_options, drawn_at_once, speak_as_asked
 from p2pqwirkle.cli.exits import Exit, ExitCode
 from p2pqwirkle.cli.options import (
     add_seat_options,
@@ -38,6 +38,14 @@ def run(arguments: argparse.Namespace) -> int:
     """
     if not arguments.open:
         raise Exit(ExitCode.WRONG_COMMAND, "no-codes")
+    if arguments.as_bot is not None:
+        return _host(arguments)
+    speak_as_asked(arguments)
+    with drawn_at_once(arguments, "lobby.opening"):
+        return _host(arguments)
+
+
+def _host(arguments: argparse.Namespace) -> int:
     name = name_or_default(arguments.name)
 
     from p2pqwirkle.cli.bot_seat import BotSeat, Sitter  # noqa: PLC0415 - quick refusals first

@@ -3,7 +3,7 @@
 import argparse
 from functools import partial
 
-from p2pqwirkle.cli.console_options import add_console_options
+from p2pqwirkle.cli.console_options import add_console_options, drawn_at_once, speak_as_asked
 from p2pqwirkle.cli.options import (
     add_seat_options,
     host_and_port,
@@ -27,6 +27,14 @@ def run(arguments: argparse.Namespace) -> int:
     Raises:
         Exit: there was no seat, or the game has not come to an end.
     """
+    if arguments.as_bot is not None:
+        return _join(arguments)
+    speak_as_asked(arguments)
+    with drawn_at_once(arguments, "lobby.asking", host=arguments.table[0]):
+        return _join(arguments)
+
+
+def _join(arguments: argparse.Namespace) -> int:
     name = name_or_default(arguments.name)
 
     from p2pqwirkle.cli.bot_seat import BotSeat, Sitter  # noqa: PLC0415 - quick refusals first

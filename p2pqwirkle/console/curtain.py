@@ -15,7 +15,6 @@ from typing import Final, NoReturn
 
 from p2pqwirkle.console.canvas import Canvas, Line, Size
 from p2pqwirkle.console.looks import looks_for
-from p2pqwirkle.words import sentence
 
 OTHER_SCREEN: Final = "\x1b[?1049h\x1b[?25l\x1b[2J\x1b[H"
 ORDINARY_SCREEN: Final = "\x1b[0m\x1b[?25h\x1b[?1049l"
@@ -28,31 +27,31 @@ TITLE_STYLE: Final = "bold reverse"
 
 
 @contextmanager
-def curtain(key: str) -> Iterator[None]:
-    """Show the sentence *key* on a screen of its own while the block prepares what comes.
+def curtain(words: str) -> Iterator[None]:
+    """Show *words* on a screen of its own while the block prepares what comes.
 
     However the block ends, the terminal is as it was before.
     """
     if sys.platform == "win32":
-        _write(sentence(key) + "\n")  # an old console reads no escape sequences yet
+        _write(words + "\n")  # an old console reads no escape sequences yet
         yield
         return
     with _ended_by_signals(), _no_echo():
         # A signal may come at any time: what is undone is inside of what undoes it.
         try:
             size = Size(*shutil.get_terminal_size())
-            _write(OTHER_SCREEN + painted(first_frame(key, size)) + BLANK_ROW)
+            _write(OTHER_SCREEN + painted(first_frame(words, size)) + BLANK_ROW)
             yield
         finally:
             _write(ORDINARY_SCREEN)
 
 
-def first_frame(key: str, size: Size) -> tuple[Line, ...]:
-    """A title, and the sentence *key* where the screens say what is going on."""
+def first_frame(words: str, size: Size) -> tuple[Line, ...]:
+    """A title, and *words* where the screens say what is going on."""
     canvas = Canvas(size, is_ascii=looks_for(os.environ).glyphs.is_ascii)
     canvas.write(0, 0, " " * size.width, TITLE_STYLE)
     canvas.write(1, 0, TITLE, TITLE_STYLE)
-    canvas.write(2, 2, sentence(key), "bold")
+    canvas.write(2, 2, words, "bold")
     return canvas.lines()
 
 

@@ -11,7 +11,7 @@ from p2pqwirkle.console.curtain import curtain
 def main(up: str) -> int:
     """Make the file *up* when the frame is drawn, and wait to be ended by a signal."""
     try:
-        with curtain("lobby.opening"):
+        with curtain("Nothing gets ready."):
             Path(up).touch()
             time.sleep(60)
     except KeyboardInterrupt:
