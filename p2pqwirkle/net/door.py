@@ -53,6 +53,9 @@ class Door:
         reactor: the event loop.
         credentials: ours.
         turned_away: told which address was not let in, and why.
+
+    Attributes:
+        listening: where it listens, or None if it does not yet.
     """
 
     def __init__(
@@ -61,6 +64,7 @@ class Door:
         credentials: Credentials,
         turned_away: Callable[[str, Closure], None],
     ) -> None:
+        self.listening: Address | None = None
         self._reactor = reactor
         self._credentials = credentials
         self._turned_away = turned_away
@@ -81,7 +85,8 @@ class Door:
             CannotListenError: the port is taken, or the address is not of this computer.
         """
         self._port = listen(self._reactor, address, self._credentials.accepting(), self._build)
-        return Address(address.host, self._port.getHost().port)
+        self.listening = Address(address.host, self._port.getHost().port)
+        return self.listening
 
     def offer(self, seats: Seats) -> None:
         """From now on *seats* answers who wants to join."""

@@ -12,12 +12,14 @@ from p2pqwirkle.net.listing import Listing, Probe
 from p2pqwirkle.net.seating import (
     MAX_PROGRAM,
     MAX_VERSION,
+    Contact,
     Fields,
     FrameKind,
     Join,
     Roster,
     Start,
     Welcome,
+    read_contact,
     read_shown,
 )
 from p2pqwirkle.record.chat import MAX_REMARK
@@ -222,6 +224,33 @@ class Chat:
         return cls(read_blob(wire, MAX_REMARK))
 
 
+@dataclass(frozen=True, slots=True)
+class Contacts:
+    """Where players listen: the sender, if it is among them, and others where it has found them.
+
+    Attributes:
+        contacts: one line for each player at most; others than the sender may be elsewhere by now.
+    """
+
+    KIND: ClassVar = FrameKind.CONTACTS
+
+    contacts: tuple[Contact, ...]
+
+    def fields(self) -> Fields:
+        """What follows the kind."""
+        return (tuple((one.player, one.port, one.hosts) for one in self.contacts),)
+
+    @classmethod
+    def read(cls, fields: Fields) -> Self:
+        """The whereabouts that *fields* say.
+
+        Raises:
+            Breach: E2 for their shape, L2.3 or L5.3 for an address.
+        """
+        (contacts,) = read_array(fields, 1)
+        return cls(tuple(read_contact(one) for one in read_list(contacts, MAX_PLAYERS)))
+
+
 Frame = (
     Refusal
     | Join
@@ -236,6 +265,7 @@ Frame = (
     | Chat
     | Probe
     | Listing
+    | Contacts
 )
 
 FRAMES: Final[tuple[type[Frame], ...]] = (
@@ -252,6 +282,7 @@ FRAMES: Final[tuple[type[Frame], ...]] = (
     Chat,
     Probe,
     Listing,
+    Contacts,
 )
 
 

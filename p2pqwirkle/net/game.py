@@ -122,10 +122,11 @@ class Game:
         self._watcher = watcher
         charter = company.charter
         self._seats = {player: Seat(seat) for seat, player in enumerate(charter.identities)}
-        self._mesh = Mesh(reactor, credentials, charter.game, company.addresses, self)
+        self._mesh = Mesh(reactor, credentials, charter.game, company.addresses, ears=self)
         own = self._seats[credentials.player]
         self._life = LifeSigns(len(self._seats), own, reactor.seconds())
         self._table = TableHost(reactor, table, self._perform)
+        self._linked: frozenset[Seat] = frozenset()
         self._met: set[PlayerId] = set()
         self._done: set[PlayerId] = set()
         self._settled = Settled()
@@ -215,6 +216,7 @@ class Game:
         return frames.Here(self._life.ages(self._reactor.seconds()))
 
     def _begin(self, door: Door) -> None:
+        self._mesh.begin(door.listening)
         door.open_to(self._mesh)
         self._give(lambda table: table.start())
         self._watch()
@@ -261,7 +263,10 @@ class Game:
             self._leave_if_all_are_done()
 
     def _tell_links(self) -> None:
-        self._watcher.linked(frozenset(self._seats[one] for one in self._mesh.connected))
+        linked = frozenset(self._seats[one] for one in self._mesh.connected)
+        if linked != self._linked:
+            self._linked = linked
+            self._watcher.linked(linked)
 
     def _hear_of_others(self, ages: tuple[int | None, ...]) -> None:
         # The host's signs of life tell nothing as long as its game has not begun.

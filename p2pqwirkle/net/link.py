@@ -126,6 +126,7 @@ class Link:
         self._outflow = Outflow(transport)
         self._intake = Intake(self._stop_reading, self._read_on)
         self._closure: Closure | None = None
+        self._heard = clock.seconds()
         late = Breach("L3.1", f"nothing was settled in {OPENING_SECONDS} seconds")
         self._alarm = clock.callLater(OPENING_SECONDS, self.refuse, late)
         self._beat = clock.callLater(BEAT_SECONDS, self._pulse)
@@ -134,6 +135,11 @@ class Link:
     def is_standing(self) -> bool:
         """Whether frames sent now can arrive."""
         return self._stage in (Stage.OPENING, Stage.OPEN)
+
+    @property
+    def quiet_seconds(self) -> float:
+        """How long no whole frame has come; none of that time is ours, who did not listen."""
+        return 0.0 if self._intake.is_held else self._clock.seconds() - self._heard
 
     def settle(self) -> None:
         """It is clear what the link is for: it may stay, and shows signs of life."""
@@ -202,6 +208,7 @@ class Link:
 
     def _take(self, frame: Frame | None) -> None:
         self._intake.count()
+        self._heard = self._clock.seconds()
         if self._stage is Stage.OPEN and not self._intake.is_held:
             self._expect_life()
         match frame:
@@ -240,6 +247,7 @@ class Link:
     def _read_on(self) -> None:
         if not self.is_standing:
             return
+        self._heard = self._clock.seconds()
         if self._stage is Stage.OPEN:
             self._expect_life()
         self._transport.resumeProducing()

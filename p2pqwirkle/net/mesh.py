@@ -1,18 +1,29 @@
 """The mesh: a link to every other player where one can be had, each pinned to its key."""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import partial
+from typing import Final
+
+from twisted.internet.base import DelayedCall
 
 from p2pqwirkle.errors import Breach
-from p2pqwirkle.net.dialling import race
-from p2pqwirkle.net.frames import Frame, Hello
+from p2pqwirkle.net.frames import Contacts, Frame, Hello
 from p2pqwirkle.net.framing import write_frame
+from p2pqwirkle.net.handshake import connect
+from p2pqwirkle.net.interfaces import Interface, nearest_first, own_interfaces, told_hosts
 from p2pqwirkle.net.link import Link
-from p2pqwirkle.net.neighbour import PATIENCE_SECONDS, Dial, Ears, Neighbour
-from p2pqwirkle.net.reactor import Address, Reactor
+from p2pqwirkle.net.lobby import reachable
+from p2pqwirkle.net.neighbour import PATIENCE_SECONDS, Ears, Neighbour
+from p2pqwirkle.net.reactor import EVERYWHERE, Address, Reactor
+from p2pqwirkle.net.seating import Contact
+from p2pqwirkle.net.seeking import Seeker
 from p2pqwirkle.net.tls import Credentials
+from p2pqwirkle.net.whereabouts import Whereabouts
 from p2pqwirkle.record.entry import GameId
 from p2pqwirkle.record.identity import PlayerId
+
+LOOK_SECONDS: Final = 1
+"""How often we look whether this computer has other addresses, and which links are dead."""
 
 
 class Mesh:
@@ -21,35 +32,55 @@ class Mesh:
     The player with the lower key dials; the other one does so too when it was not dialled for a
     while, for a firewall may let through one way only.  Some links may never come to be: entries
     are passed on by everybody.
+
+    Everybody tells its neighbours where it listens, and where it has found the others: so who
+    gets another address in mid-game is found again by those that it cannot dial itself.
     """
 
-    def __init__(
+    def __init__(  # noqa: PLR0913 - who we are, whom to reach, and whom to tell
         self,
         reactor: Reactor,
         credentials: Credentials,
         game: GameId,
-        addresses: Mapping[PlayerId, tuple[Address, ...]],
+        addresses: Mapping[PlayerId, Sequence[Address]],
+        *,
         ears: Ears,
+        interfaces: Callable[[], tuple[Interface, ...]] = own_interfaces,
     ) -> None:
-        def dial_of(player: PlayerId, where: tuple[Address, ...]) -> Dial | None:
-            return partial(race, reactor, credentials, where, pin=player) if where else None
-
+        self._reactor = reactor
+        self._own = credentials.player
+        self._list_interfaces = interfaces
+        self._interfaces: tuple[Interface, ...] = ()
+        self._listening: Address | None = None
+        self._next_look: DelayedCall | None = None
+        self._where = {player: Whereabouts(where) for player, where in addresses.items()}
         self._neighbours = {
             player: Neighbour(
                 reactor,
                 game,
                 player,
-                ears,
-                dial=dial_of(player, where),
+                ears=ears,
+                guide=self,
+                seeker=partial(
+                    Seeker,
+                    reactor,
+                    partial(connect, reactor, credentials, pin=player),
+                    partial(self._course, player),
+                ),
                 is_ours_lower=credentials.player < player,
             )
-            for player, where in addresses.items()
+            for player in addresses
         }
 
     @property
     def connected(self) -> frozenset[PlayerId]:
         """The players with a link in use."""
         return frozenset(one.player for one in self._neighbours.values() if one.is_connected)
+
+    def begin(self, listening: Address | None) -> None:
+        """Look after the links from now on; the others can dial us where we are *listening*."""
+        self._listening = listening
+        self._look()
 
     def seek_guests(self) -> None:
         """As the host: use the links of the lobby, and dial those who do not say Hello there."""
@@ -64,6 +95,15 @@ class Mesh:
             else:
                 neighbour.seek(after=0.0)
 
+    def seek_all(self) -> None:
+        """As one who comes back: dial everybody."""
+        for neighbour in self._neighbours.values():
+            neighbour.seek(after=0.0)
+
+    def point_out(self, player: PlayerId, addresses: Iterable[Address]) -> None:
+        """*player* may listen at *addresses*, as our own player says or discovery has found."""
+        self._where[player].rumour(addresses)
+
     def greet(self, link: Link, hello: Hello) -> None:
         """Take in a link that another player has dialled.
 
@@ -75,6 +115,33 @@ class Mesh:
         if neighbour is None:
             raise Breach("L6.2", f"{link.peer.hex()} does not play")
         neighbour.greet(link, hello)
+
+    def met(self, link: Link) -> None:
+        """A link is up: remember where its other end is, and exchange what is known."""
+        where = self._where[link.peer]
+        before = where.latest
+        if where.port is not None:
+            where.find(Address(link.far_host, where.port))
+        link.send(Contacts(self._contacts(link)))
+        if where.latest != before and where.latest is not None:
+            news = _contact(link.peer, (where.latest,))
+            self.broadcast(Contacts((news,)), but=link.peer)
+
+    def directed(self, link: Link, contacts: Contacts) -> None:
+        """A neighbour says where players listen.
+
+        Raises:
+            Breach: L6.5 if it speaks of somebody who does not play.
+        """
+        for contact in contacts.contacts:
+            where = self._where.get(contact.player)
+            addresses = reachable(contact.addresses, Address(link.far_host, contact.port))
+            if contact.player == link.peer:
+                self._where[link.peer].tell(addresses)
+            elif where is not None:
+                where.rumour(addresses)
+            elif contact.player != self._own:
+                raise Breach("L6.5", f"{contact.player.hex()} does not play")
 
     def send(self, player: PlayerId, frame: Frame) -> None:
         """Say *frame* to one player, if there is a link."""
@@ -93,5 +160,47 @@ class Mesh:
 
     def leave(self) -> None:
         """Close all links in order."""
+        if self._next_look is not None and self._next_look.active():
+            self._next_look.cancel()
         for neighbour in self._neighbours.values():
             neighbour.leave()
+
+    def _look(self) -> None:
+        """See where this computer is by now, and what has become of the links."""
+        self._next_look = self._reactor.callLater(LOOK_SECONDS, self._look)
+        before, self._interfaces = self._interfaces, self._list_interfaces()
+        hosts = {one.host for one in self._interfaces}
+        if not hosts:
+            return  # the system does not tell
+        for neighbour in self._neighbours.values():
+            neighbour.look(hosts)
+            if hosts != {one.host for one in before} and neighbour.newest is not None:
+                neighbour.newest.send(Contacts(self._contacts(neighbour.newest)))
+
+    def _course(self, player: PlayerId) -> tuple[Address, ...]:
+        """Where to dial *player*, link-local addresses through every adapter."""
+        return nearest_first(self._where[player].addresses, self._interfaces)
+
+    def _contacts(self, link: Link) -> tuple[Contact, ...]:
+        """What the peer of *link* should know: where we are, and where we have found others."""
+        known = {self._own: self._told_over(link)}
+        for player, where in self._where.items():
+            if player != link.peer and where.latest is not None:
+                known[player] = (where.latest,)
+        return tuple(_contact(player, where) for player, where in known.items() if where)
+
+    def _told_over(self, link: Link) -> tuple[Address, ...]:
+        """Where we listen, as far as it is of use to the peer of *link*."""
+        if self._listening is None:
+            return ()
+        port = self._listening.port
+        hosts: tuple[str, ...] = (self._listening.host,)
+        if self._listening.host == EVERYWHERE:
+            hosts = told_hosts(self._interfaces)
+        return reachable((Address(host, port) for host in hosts), Address(link.near_host, port))
+
+
+def _contact(player: PlayerId, addresses: Sequence[Address]) -> Contact:
+    """A line for *player*; a scope means nothing on another computer."""
+    hosts = dict.fromkeys(address.host.partition("%")[0] for address in addresses)
+    return Contact(player, addresses[0].port, tuple(hosts))

@@ -1,33 +1,32 @@
-"""The way to one other player: its link, and the dialling while there is none."""
+"""The way to one other player: its links, and the seeking while there is none that is sound."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 from typing import Final, Protocol
 
-from twisted.internet.base import DelayedCall
-
 from p2pqwirkle.errors import Breach
-from p2pqwirkle.net.frames import Ask, Chat, Done, Frame, Hello, Here, Said
+from p2pqwirkle.net.frames import Ask, Chat, Contacts, Done, Frame, Hello, Here, Said
 from p2pqwirkle.net.link import Closure, Keeper, Link
 from p2pqwirkle.net.reactor import Clock
+from p2pqwirkle.net.seeking import Seeker
 from p2pqwirkle.record.entry import GameId
 from p2pqwirkle.record.identity import PlayerId
 
 PATIENCE_SECONDS: Final = 2.0
 """How long the player with the higher key waits to be dialled before it dials itself."""
+DOUBT_SECONDS: Final = 3.0
+"""After so long without a frame, signs of life come every second, the other side is sought too."""
+HELLO_SECONDS: Final = 2.0
+"""How long a link that we have dialled has for its Hello before the dialling goes on."""
 FIRST_PAUSE: Final = 0.25
 LONGEST_PAUSE: Final = 8.0
-"""Seconds between two dials; each pause is twice the one before."""
+"""Seconds before a player is sought again that has refused us, or that we have refused; each
+pause is twice the one before."""
 STEADY_SECONDS: Final = 10.0
 """A link that has stood for so long makes the next pause a short one again."""
+NETWORK: Final = ("", "L3.1", "L3.2")
+"""How links end that the network has broken."""
 
 GameFrame = Said | Ask | Here | Done | Chat
-
-
-class Dial(Protocol):
-    """Dials one player."""
-
-    def __call__(self, *, keeper: Keeper, failed: Callable[[Closure], None]) -> Callable[[], None]:
-        """Either *keeper* gets a link, or *failed* is told; the result gives up."""
 
 
 class Ears(Protocol):
@@ -46,6 +45,20 @@ class Ears(Protocol):
         """What to say each second."""
 
 
+class Guide(Protocol):
+    """Who hears where players are."""
+
+    def met(self, link: Link) -> None:
+        """A link with the player at its other end is up."""
+
+    def directed(self, link: Link, contacts: Contacts) -> None:
+        """The player at the other end says where players listen.
+
+        Raises:
+            Breach: L6.5 if it speaks of somebody who does not play.
+        """
+
+
 class Neighbour:
     """The way to one other player.
 
@@ -53,12 +66,16 @@ class Neighbour:
     links but its newest; the other one closes all but its two newest and listens to both, so
     that the two never each close what the other keeps.
 
+    A link over which nothing comes is kept, since it may only be slow; but the player is sought
+    meanwhile, and the first new link takes its place.
+
     Args:
         clock: local time.
         game: what links must be for.
         player: who is at the other end.
-        ears: told what happens.
-        dial: dials the player, or None if only it can dial us.
+        ears: told what happens in the game.
+        guide: told where players are.
+        seeker: makes what dials the player.
         is_ours_lower: whether our key is the lower one.
     """
 
@@ -67,23 +84,24 @@ class Neighbour:
         clock: Clock,
         game: GameId,
         player: PlayerId,
-        ears: Ears,
         *,
-        dial: Dial | None,
+        ears: Ears,
+        guide: Guide,
+        seeker: Callable[[Keeper], Seeker],
         is_ours_lower: bool,
     ) -> None:
         self.player = player
         self._clock = clock
         self._game = game
         self._ears = ears
-        self._dial = dial
+        self._guide = guide
+        self._seeker = seeker(self)
         self._is_ours_lower = is_ours_lower
         self._links: list[Link] = []
         self._hoped_for: list[Link] = []
+        self._stranded: Link | None = None
         self._up_since = 0.0
         self._pause = FIRST_PAUSE
-        self._retry: DelayedCall | None = None
-        self._give_up: Callable[[], None] | None = None
         self._is_leaving = False
 
     @property
@@ -91,9 +109,31 @@ class Neighbour:
         """Whether there is a link in use."""
         return bool(self._links)
 
+    @property
+    def newest(self) -> Link | None:
+        """The link over which we speak."""
+        return self._links[-1] if self._links else None
+
+    @property
+    def _is_sound(self) -> bool:
+        """Whether our link, if there is any, brings something."""
+        newest = self.newest
+        if newest is None or newest is self._stranded:
+            return False
+        return newest.quiet_seconds <= DOUBT_SECONDS
+
+    @property
+    def _is_hopeful(self) -> bool:
+        """Whether a link that we have dialled may get its Hello soon."""
+        return any(link.quiet_seconds < HELLO_SECONDS for link in self._hoped_for)
+
     def seek(self, after: float) -> None:
-        """Dial, unless a link has come up within *after* seconds."""
-        self._dial_in(after)
+        """Dial, unless a link has come up within *after* seconds.
+
+        The player with the lower key dials first; both at once would make two links.
+        """
+        if not self._is_leaving:
+            self._seeker.seek(after if self._is_ours_lower else after + PATIENCE_SECONDS)
 
     def adopt(self, link: Link) -> None:
         """Use a link that we have dialled before; it is up when the other side says Hello."""
@@ -116,6 +156,19 @@ class Neighbour:
         link.send(Hello(self._game))
         self._up(link)
 
+    def look(self, hosts: Collection[str]) -> None:
+        """Seek the player if its link may be dead; *hosts* are our computer's addresses now."""
+        newest = self.newest
+        if newest is None or self._is_leaving:
+            return
+        self._stranded = None if newest.near_host.partition("%")[0] in hosts else newest
+        if self._is_sound:
+            self._seeker.stop()
+        elif self._stranded is None:
+            self.seek(0)
+        else:
+            self._seeker.seek(0)  # only we can know that it will bring nothing any more
+
     def send_framed(self, framed: bytes) -> None:
         """Say a frame over the newest link, if there is one."""
         if self._links:
@@ -129,17 +182,19 @@ class Neighbour:
     def leave(self) -> None:
         """Close all links in order, and seek no more."""
         self._is_leaving = True
-        self._stop_dialling()
+        self._seeker.stop()
         for link in (*self._links, *self._hoped_for):
             link.leave("the game is over")
 
     def opened(self, link: Link) -> None:
         """Our dial was answered: say which game it is for."""
-        self._give_up = None
+        self._seeker.stop()
+        if self._is_leaving or self._is_sound or self._is_hopeful:
+            link.leave("it is not needed any more")
+            return
         self._hoped_for.append(link)
         link.send(Hello(self._game))
-        if self._is_leaving:
-            link.leave("the game is over")
+        self._seeker.seek(HELLO_SECONDS)
 
     def received(self, link: Link, frame: Frame) -> None:
         """Listen to the other side.
@@ -156,12 +211,14 @@ class Neighbour:
                 pass  # the host still shows its lobby's signs of life
             case Said() | Ask() | Here() | Done() | Chat() if link in self._links:
                 self._ears.received(self.player, frame, link)
+            case Contacts() if link in self._links:
+                self._guide.directed(link, frame)
             case _:
                 raise Breach("L2.4", f"{frame.KIND.name} among players")
 
     def closed(self, link: Link, closure: Closure) -> None:
         """A link has ended; over another one, if there is any, say again what may be lost."""
-        was_newest = self._links[-1:] == [link]
+        was_newest = self.newest is link
         for links in (self._links, self._hoped_for):
             if link in links:
                 links.remove(link)
@@ -171,9 +228,7 @@ class Neighbour:
             return
         if was_newest:
             self._ears.disconnected(self.player, closure)
-            if self._clock.seconds() - self._up_since > STEADY_SECONDS:
-                self._pause = FIRST_PAUSE
-        self._dial_in(self._pause)
+        self._seek_again(closure)
 
     def sign_of_life(self) -> Here:
         """What to say each second."""
@@ -184,34 +239,20 @@ class Neighbour:
             raise Breach("L6.1", f"a link for game {hello.game.hex()}")
 
     def _up(self, link: Link) -> None:
-        self._stop_dialling()
+        self._seeker.stop()
         link.settle()
         self._links.append(link)
         self._up_since = self._clock.seconds()
         self._ears.connected(self.player)
+        self._guide.met(link)
         for older in self._links[: -1 if self._is_ours_lower else -2]:
             older.leave("a newer link has replaced it")
 
-    def _dial_in(self, seconds: float) -> None:
-        if self._dial is None or self._is_leaving or self._retry is not None:
-            return
-        wait = seconds if self._is_ours_lower else seconds + PATIENCE_SECONDS
-        self._retry = self._clock.callLater(wait, self._dial_now)
-
-    def _dial_now(self) -> None:
-        self._retry = None
-        if self._dial is not None and not self._links:
+    def _seek_again(self, closure: Closure) -> None:
+        """The last link has ended so: seek the player, after a while if it was for a reason."""
+        if closure.clause in NETWORK or self._clock.seconds() - self._up_since > STEADY_SECONDS:
+            self._pause = FIRST_PAUSE
+        else:
+            self._seeker.stop()
             self._pause = min(2 * self._pause, LONGEST_PAUSE)
-            self._give_up = self._dial(keeper=self, failed=self._failed)
-
-    def _failed(self, _closure: Closure) -> None:
-        self._give_up = None
-        self._dial_in(self._pause)
-
-    def _stop_dialling(self) -> None:
-        if self._retry is not None:
-            self._retry.cancel()
-            self._retry = None
-        if self._give_up is not None:
-            self._give_up()
-            self._give_up = None
+        self.seek(self._pause)

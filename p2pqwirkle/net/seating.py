@@ -59,6 +59,7 @@ class FrameKind(IntEnum):
     CHAT = 10
     PROBE = 11
     LISTING = 12
+    CONTACTS = 20
 
 
 @dataclass(frozen=True, slots=True)
@@ -217,7 +218,7 @@ class Start:
         charter, contacts = read_array(fields, 2)
         return cls(
             charter=read_blob(charter, MAX_CHARTER),
-            contacts=tuple(_read_contact(one) for one in read_list(contacts, MAX_PLAYERS)),
+            contacts=tuple(read_contact(one) for one in read_list(contacts, MAX_PLAYERS)),
         )
 
 
@@ -233,7 +234,12 @@ def read_shown(value: Value, max_bytes: int) -> str:
     return text
 
 
-def _read_contact(value: Value) -> Contact:
+def read_contact(value: Value) -> Contact:
+    """Where a player listens, as *value* says.
+
+    Raises:
+        Breach: E2 for its shape, L2.3 for a host that is no address, L5.3 without one.
+    """
     player, port, hosts = read_array(value, 3)
     contact = Contact(
         player=PlayerId(read_bytes(player, KEY_SIZE)),

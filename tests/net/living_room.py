@@ -3,7 +3,7 @@
 import asyncio
 import random
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from io import BytesIO
 
 from twisted.internet.asyncioreactor import AsyncioSelectorReactor
@@ -138,6 +138,7 @@ class LivingRoom:
     address: Address = ANYWHERE
     companies: dict[str, Company] = field(default_factory=dict)
     host_links: dict[str, Link] = field(default_factory=dict)
+    apart: set[tuple[str, str]] = field(default_factory=set)
     endings: "dict[str, Deferred[Ending]]" = field(default_factory=dict)
 
     async def gather(self) -> None:
@@ -153,10 +154,7 @@ class LivingRoom:
 
     def cut(self, one: str, other: str) -> None:
         """Let there be no way between two players."""
-        for name, far in ((one, other), (other, one)):
-            company = self.companies[name]
-            addresses = {**company.addresses, self.key_of(far): ()}
-            self.companies[name] = replace(company, addresses=addresses)
+        self.apart |= {(one, other), (other, one)}
         host = self.chairs[0].name
         if host in (one, other):
             self.host_links[other if host == one else one].leave("the cable is cut")
@@ -168,6 +166,8 @@ class LivingRoom:
             record = (records or {}).get(chair.name)
             game = chair.sit_down(self.companies[chair.name], self.group, self.patience, record)
             self.endings[chair.name] = game.ended
+            for far in (far for name, far in self.apart if name == chair.name):
+                game._mesh._neighbours[self.key_of(far)]._seeker._where = tuple
             if chair.name in self.host_links:
                 game.begin_as_joiner(chair.door, self.host_links[chair.name])
             else:
@@ -202,6 +202,26 @@ def living_room(
     reactor: AsyncioSelectorReactor, loop: asyncio.SelectorEventLoop, players: int
 ) -> LivingRoom:
     return LivingRoom(reactor, loop, [Chair(reactor, name) for name in NAMES[:players]])
+
+
+def link_between(room: LivingRoom, one: str, other: str) -> Link | None:
+    """The link over which *one* talks to *other* at present."""
+    game = room.chair(one).game
+    assert game is not None  # begun before
+    return game._mesh._neighbours[room.key_of(other)].newest
+
+
+def closures_of(link: Link) -> list[Closure]:
+    """How *link* will have ended."""
+    closures: list[Closure] = []
+    closed = link.keeper.closed
+
+    def note(link: Link, closure: Closure) -> None:
+        closures.append(closure)
+        closed(link, closure)
+
+    link.keeper.closed = note  # type: ignore[method-assign]
+    return closures
 
 
 def _no_sync() -> None:

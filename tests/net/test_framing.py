@@ -5,7 +5,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from p2pqwirkle.errors import Breach
-from p2pqwirkle.net.frames import Ask, Done, Frame, Hello, Here, Refusal, Said
+from p2pqwirkle.net.frames import Ask, Contacts, Done, Frame, Hello, Here, Refusal, Said
 from p2pqwirkle.net.framing import MAX_FRAME, FrameBuffer, read_frame, write_frame
 from p2pqwirkle.net.listing import Listing, Probe
 from p2pqwirkle.net.seating import Contact, Join, Roster, Seated, Start, Welcome
@@ -29,6 +29,7 @@ ALL_FRAMES: list[Frame] = [
     Done(),
     Probe(),
     Listing("0.1.0", bytes(16), "north", 6, 5, needs_code=False, options=Options()),
+    Contacts((Contact(NORTH, 65_535, ("fe80::1",)),)),
 ]
 SMALL_FRAMES: list[Frame] = [frame for frame in ALL_FRAMES if not isinstance(frame, Said)]
 SMALL_FRAMES.append(Said(bytes(300)))

@@ -18,7 +18,14 @@ from p2pqwirkle.record.entry import GameId
 from p2pqwirkle.rules.moves import Pass
 from p2pqwirkle.table.effects import Effect
 from p2pqwirkle.table.phases import Phase
-from tests.net.living_room import ANYWHERE, Chair, LivingRoom, living_room
+from tests.net.living_room import (
+    ANYWHERE,
+    Chair,
+    LivingRoom,
+    closures_of,
+    link_between,
+    living_room,
+)
 from tests.net.pair import Listener
 from tests.record.streams import FullDisk
 
@@ -27,14 +34,6 @@ Loop = asyncio.SelectorEventLoop
 
 def records(room: LivingRoom) -> set[bytes]:
     return {chair.record.getvalue() for chair in room.chairs}
-
-
-def link_between(room: LivingRoom, one: str, other: str) -> Link | None:
-    """The link over which *one* talks to *other* at present."""
-    game = room.chair(one).game
-    assert game is not None  # begun before
-    links = game._mesh._neighbours[room.key_of(other)]._links
-    return links[-1] if links else None
 
 
 def step_of(chair: Chair) -> int:
@@ -255,7 +254,7 @@ async def test_a_player_who_says_what_nobody_says_is_dropped_with_the_reason(
     await room.until(lambda: _is_turn(room.chairs[0]) and _is_turn(room.chairs[1]))
     link = link_between(room, "south", "north")
     assert link is not None
-    closures = _closures_of(link)
+    closures = closures_of(link)
 
     link.send(frame)
     await room.until(lambda: bool(closures))
@@ -317,7 +316,7 @@ async def test_a_player_who_does_not_read_is_dropped_and_the_others_play_on(
     deaf, link = link_between(room, "south", "north"), link_between(room, "north", "south")
     assert deaf is not None
     assert link is not None
-    closures = _closures_of(link)
+    closures = closures_of(link)
 
     deaf._transport.pauseProducing()
     while not closures:
@@ -504,19 +503,6 @@ def _is_turn(chair: Chair) -> bool:
 
 def _is_to_move(chair: Chair) -> bool:
     return _is_turn(chair) and chair.snapshots[-1].seat in chair.snapshots[-1].standing.awaited
-
-
-def _closures_of(link: Link) -> list[Closure]:
-    """How *link* will have ended."""
-    closures: list[Closure] = []
-    closed = link.keeper.closed
-
-    def note(link: Link, closure: Closure) -> None:
-        closures.append(closure)
-        closed(link, closure)
-
-    link.keeper.closed = note  # type: ignore[method-assign]
-    return closures
 
 
 def _mute(chair: Chair, kind: type[Frame]) -> list[Callable[[], None]]:

@@ -134,7 +134,8 @@ def samples() -> dict[str, bytes]:
 
 
 @pytest.mark.parametrize(
-    "name", ["refusal", "join", "welcome", "hello", "ask", "here", "done", "probe", "listing"]
+    "name",
+    ["refusal", "join", "welcome", "hello", "ask", "here", "done", "probe", "listing", "contacts"],
 )
 def test_a_sample_of_the_specification_is_the_frame_it_claims_to_be(name: str) -> None:
     assert samples()[name] == write_frame(FRAMES[name])

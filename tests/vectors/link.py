@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from p2pqwirkle.net.frames import Ask, Done, Frame, Hello, Here, Refusal, Said
+from p2pqwirkle.net.frames import Ask, Contacts, Done, Frame, Hello, Here, Refusal, Said
 from p2pqwirkle.net.framing import MAX_FRAME, write_frame
 from p2pqwirkle.net.listing import Listing, Probe, salt_of, table_id
 from p2pqwirkle.net.seating import Contact, Join, Roster, Seated, Start, Welcome
@@ -45,6 +45,9 @@ FRAMES: Final[dict[str, Frame]] = {
     "done": Done(),
     "probe": Probe(),
     "listing": Listing("0.1.0", SALT, "north", 4, 2, needs_code=True, options=Options()),
+    "contacts": Contacts((CONTACT,)),
+    "contacts-of-two": Contacts(CONTACTS),
+    "contacts-of-nobody": Contacts(()),
 }
 
 WHAT: Final = (
@@ -112,6 +115,9 @@ def _refused() -> list[Case]:
         ("a-listing-cut-short", "E2.5", listing[:-1]),
         ("a-listing-with-six-free-seats", "E2.2", [*listing[:6], 6, *listing[7:]]),
         ("a-listing-in-a-name-that-no-charter-takes", "T1.4", [*listing[:4], "", *listing[5:]]),
+        ("seven-contacts", "E2.6", [20, [[NORTH, 10836, ["10.77.0.1"]]] * 7]),
+        ("a-contact-at-port-0", "E2.2", [20, [[NORTH, 0, ["10.77.0.1"]]]]),
+        ("a-contact-with-a-name-for-an-address", "L2.3", [20, [[NORTH, 10836, ["north.local"]]]]),
         ("a-refusal-without-a-clause", "L2.3", [0, 1, "0.1.0", "", "because"]),
         ("a-refusal-that-clears-the-screen", "L2.3", [0, 1, "0.1.0", "L4.3", "\x1b[2J"]),
     ]
