@@ -72,6 +72,12 @@ SENTENCES: Final[dict[str, str]] = {
         "It holds names, ages that were stated, public keys, all moves and, since the game is "
         "over, all hands that were opened; no secret that serves for anything else."
     ),
+    "tables.none": (
+        "No table was heard of. Ask the host for the address on its screen: joining with it always "
+        "works. `p2pqwirkle doctor` tells what may be in the way."
+    ),
+    "tables.line": "{id}  {name}: free seats {free} of {seats}, at {address}",
+    "tables.with-code": "{id}  {name}: free seats {free} of {seats}, at {address}, with a code",
     # What a judge says.
     "judge.legal": "legal, {score} points",
     "judge.illegal": "not legal: {reason}",
@@ -401,6 +407,7 @@ SENTENCES: Final[dict[str, str]] = {
     "cli.demo.about": "watch a whole game between bots, and audit it",
     "cli.host.about": "open a table",
     "cli.join.about": "take a seat at a table",
+    "cli.tables.about": "list the open tables on your network",
     "cli.play.about": "play against bots",
     "cli.replay.about": "step through a recorded game, all hands open",
     "cli.audit.about": "check whether recorded games were fair",
@@ -429,6 +436,7 @@ SENTENCES: Final[dict[str, str]] = {
     "cli.help.level": "how well the bots play",
     "cli.help.record": "where to keep the record; a new file",
     "cli.help.json": "print the result as JSON",
+    "cli.help.seconds": "how long to look",
     "cli.wrong-command": "{message}; {command} --help tells more.",
     "cli.interrupted": "Interrupted before the end.",
     "cli.bug": "A mistake of this program: {error}. Please report it with {log}.",
@@ -439,6 +447,7 @@ SENTENCES: Final[dict[str, str]] = {
     "cli.bad-port": "a port is a number from {low} to {high}, not {given}",
     "cli.bad-age": "an age is a number from {low} to {high}, not {given}",
     "cli.bad-patience": "the patience is {low} to {high} seconds, not {given}",
+    "cli.bad-seconds": "one can look for {low} to {high} seconds, not {given}",
     "cli.bad-address": "{address} is no address: give HOST:PORT as the host's screen shows it",
     "cli.bad-name": (
         "{name} is no name: give 1 to 24 characters, at most 64 bytes, none of them invisible."

@@ -14,7 +14,10 @@ from p2pqwirkle import __version__
 from p2pqwirkle.cli.exits import Exit, ExitCode
 from p2pqwirkle.words import language_for, sentence, speak
 
-COMMANDS: Final = ("play", "demo", "host", "join", "replay", "games", "audit", "export", "judge")
+COMMANDS: Final = (
+    *("play", "demo", "host", "join", "tables"),
+    *("replay", "games", "audit", "export", "judge"),
+)
 """In the order in which a newcomer meets them."""
 PROGRAM: Final = "p2pqwirkle"
 

@@ -12,6 +12,8 @@ DEFAULT_PORT: Final = 10836
 """108 tiles, 36 faces."""
 DEFAULT_PATIENCE: Final = 60
 LONGEST_PATIENCE: Final = 86_400
+DEFAULT_SECONDS: Final = 3
+LONGEST_SEARCH: Final = 3_600
 MOST_PORTS: Final = 65_535
 MIN_PLAYERS: Final = 2
 MAX_PLAYERS: Final = 6
@@ -56,6 +58,11 @@ def age(text: str) -> int:
 def patience(text: str) -> int:
     """How long a silent seat is waited for, in seconds."""
     return _number(text, 1, LONGEST_PATIENCE, "cli.bad-patience")
+
+
+def seconds(text: str) -> float:
+    """How long to look, in seconds."""
+    return _number(text, 1, LONGEST_SEARCH, "cli.bad-seconds")
 
 
 def host_and_port(text: str) -> tuple[str, int]:

@@ -6,7 +6,6 @@ from typing import Final
 
 from p2pqwirkle import __version__
 from p2pqwirkle.cli.exits import Exit, ExitCode
-from p2pqwirkle.net.frames import Refusal
 from p2pqwirkle.net.link import Closure, Side, Trouble
 from p2pqwirkle.net.reactor import Address
 from p2pqwirkle.record.entry import PROTOCOL_VERSION
@@ -39,7 +38,7 @@ def no_seat(closure: Closure, host: Address) -> Exit:
             key = "no-permission"
         return Exit(ExitCode.COULD_NOT, key, **where, reason=closure.detail)
     if closure.clause == "L4.1" and closure.refusal is not None:
-        return _other_version(closure.refusal)
+        return other_version(closure.refusal.program, closure.refusal.protocol)
     if closure.side is Side.THEIRS and closure.clause in TOLD:
         return Exit(ExitCode.COULD_NOT, TOLD[closure.clause], **where)
     if closure.clause.startswith("L1"):
@@ -72,12 +71,13 @@ def reason(clause: str) -> str:
         return clause
 
 
-def _other_version(refusal: Refusal) -> Exit:
+def other_version(program: str, protocol: int) -> Exit:
+    """The host has other versions of the program and the protocol than we have."""
     return Exit(
         ExitCode.COULD_NOT,
         "other-version",
-        theirs=refusal.program,
-        their_protocol=refusal.protocol,
+        theirs=program,
+        their_protocol=protocol,
         ours=__version__,
         our_protocol=PROTOCOL_VERSION,
     )

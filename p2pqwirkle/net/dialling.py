@@ -4,10 +4,9 @@ A bridge of containers or a virtual adapter often comes first in a list, and lea
 """
 
 from collections.abc import Callable, Iterable
+from dataclasses import dataclass
 from functools import partial
-from typing import Final
-
-from twisted.internet.base import DelayedCall
+from typing import Final, Protocol
 
 from p2pqwirkle.errors import Breach
 from p2pqwirkle.net.frames import Frame, Here
@@ -15,7 +14,7 @@ from p2pqwirkle.net.handshake import connect
 from p2pqwirkle.net.interfaces import nearest_first, own_interfaces
 from p2pqwirkle.net.link import Closure, Keeper, Link, Side, Trouble
 from p2pqwirkle.net.listing import Listing, Probe
-from p2pqwirkle.net.reactor import Address, Reactor
+from p2pqwirkle.net.reactor import Address, Clock, Reactor
 from p2pqwirkle.net.tls import Credentials
 from p2pqwirkle.record.identity import PlayerId
 
@@ -26,6 +25,16 @@ Answer = Listing | Here
 """What a probe brings: the table of a host, or from any other peer a sign of life."""
 Judge = Callable[[Link, Answer], None]
 """Looks at an answer; raises a `Breach` if the peer is not the one that is sought."""
+
+
+class _Dial(Protocol):
+    """Dials one address."""
+
+    def __call__(
+        self, address: Address, *, keeper: Keeper, failed: Callable[[Closure], None]
+    ) -> Callable[[], None]:
+        """Either *keeper* gets a link, or *failed* is told; the result gives up."""
+
 
 _TELLING: Final = (Trouble.REFUSED, Trouble.NO_ANSWER, Trouble.NO_ROUTE, Trouble.UNKNOWN_NAME)
 """Of several troubles, the one that says most comes first."""
@@ -64,123 +73,125 @@ def race(  # noqa: PLR0913 - whom to dial, as whom, and whom to tell
     return _Race(reactor, course, dial, _Prize(keeper, failed, judge)).give_up
 
 
+@dataclass(frozen=True, slots=True)
 class _Prize:
     """What one race is for."""
 
-    def __init__(
-        self, keeper: Keeper, failed: Callable[[Closure], None], judge: Judge | None
-    ) -> None:
-        self.keeper = keeper
-        self.failed = failed
-        self.judge = judge
+    keeper: Keeper
+    failed: Callable[[Closure], None]
+    judge: Judge | None
 
 
 class _Race:
-    """One race; also looks after the links that have not won yet.
+    """One race; decides who has won, and whether anybody can."""
+
+    def __init__(
+        self, clock: Clock, course: Iterable[Address], dial: "_Dial", prize: _Prize
+    ) -> None:
+        self._clock = clock
+        self._course = list(course)
+        self._dial = dial
+        self._prize = prize
+        self._runners: list[_Runner] = []
+        self._closures: list[Closure] = []
+        # Later, so that nobody is told of a failure before there is something to give up.
+        self._next = clock.callLater(0, self._start_next)
+
+    def give_up(self) -> None:
+        """Nobody wins."""
+        if self._next.active():
+            self._next.cancel()
+        for runner in self._runners:
+            runner.stop()
+
+    def answered(self, runner: "_Runner", link: Link, answer: Answer) -> None:
+        """The first one to answer has won.
+
+        Raises:
+            Breach: what the judge finds.
+        """
+        if self._prize.judge is not None:
+            self._prize.judge(link, answer)
+        self._runners.remove(runner)
+        self.give_up()
+        link.keeper = self._prize.keeper
+        self._prize.keeper.opened(link)
+
+    def lost(self, runner: "_Runner", closure: Closure) -> None:
+        """One is out of the race; the next one need not wait any longer."""
+        if runner in self._runners:
+            self._runners.remove(runner)
+        self._closures.append(closure)
+        if self._next.active():
+            self._next.cancel()
+        self._start_next()
+
+    def _start_next(self) -> None:
+        if self._course:
+            self._next = self._clock.callLater(LEAD_SECONDS, self._start_next)
+            runner = _Runner(self)
+            self._runners.append(runner)
+            runner.start(self._dial, self._course.pop(0))
+        elif not self._runners:
+            self._prize.failed(most_telling(self._closures))
+
+
+class _Runner:
+    """One dial of a race, and its link until the race is decided.
 
     A completed handshake shows only that something is there; who answers a probe has won.
     """
 
-    def __init__(
-        self,
-        reactor: Reactor,
-        course: Iterable[Address],
-        dial: Callable[..., Callable[[], None]],
-        prize: _Prize,
-    ) -> None:
-        self._reactor = reactor
-        self._waiting = list(course)
-        self._dial = dial
-        self._prize = prize
-        self._dialled: dict[Address, Callable[[], None]] = {}
-        self._links: list[Link] = []
-        self._closures: list[Closure] = []
-        self._next: DelayedCall | None = None
-        self._is_over = False
-        # Later, so that nobody is told of a failure before there is something to give up.
-        self._next = reactor.callLater(0, self._dial_next)
+    def __init__(self, race: _Race) -> None:
+        self._race = race
+        self._link: Link | None = None
+        self._give_up: Callable[[], None] | None = None
+        self._is_out = False
 
-    def give_up(self) -> None:
-        """Nobody wins."""
-        self._end(but=None)
+    def start(self, dial: "_Dial", address: Address) -> None:
+        """Dial *address*."""
+        self._give_up = dial(address, keeper=self, failed=self._failed)
+
+    def stop(self) -> None:
+        """The race is over, and somebody else has won it, or nobody."""
+        self._is_out = True
+        if self._give_up is not None:
+            self._give_up()
+        if self._link is not None:
+            self._link.leave("another way was quicker")
 
     def opened(self, link: Link) -> None:
         """Somebody is there; see who."""
-        if self._is_over:
+        if self._is_out:
             link.leave("another way was quicker")
             return
-        self._links.append(link)
+        self._link = link
         link.send(Probe())
 
     def received(self, link: Link, frame: Frame) -> None:
-        """The first one to answer has won.
+        """Listen to the other side.
 
         Raises:
             Breach: L2.4 for anything else than an answer, or what the judge finds.
         """
         match frame:
             case Listing() | Here():
-                if self._prize.judge is not None:
-                    self._prize.judge(link, frame)
-                self._end(but=link)
-                link.keeper = self._prize.keeper
-                self._prize.keeper.opened(link)
+                self._race.answered(self, link, frame)
             case _:
                 raise Breach("L2.4", f"{frame.KIND.name} is no answer to a probe")
 
-    def closed(self, link: Link, closure: Closure) -> None:
-        """One is out of the race."""
-        if not self._is_over:
-            self._links.remove(link)
-            self._lost(closure)
+    def closed(self, _link: Link, closure: Closure) -> None:
+        """There is no way here."""
+        self._failed(closure)
 
     def sign_of_life(self) -> Here:
         """Nothing but that we are there."""
         return Here()
 
-    def _dial_next(self) -> None:
-        self._stop_waiting()
-        if not self._waiting:
-            self._see_whether_all_have_lost()
-            return
-        address = self._waiting.pop(0)
-        self._next = self._reactor.callLater(LEAD_SECONDS, self._dial_next)
-        self._dialled[address] = _no_use
-        give_up = self._dial(address, keeper=self, failed=partial(self._failed, address))
-        if address in self._dialled:  # it may have failed already
-            self._dialled[address] = give_up
-
-    def _failed(self, address: Address, closure: Closure) -> None:
-        self._dialled.pop(address, None)
-        if not self._is_over:
-            self._lost(closure)
-
-    def _lost(self, closure: Closure) -> None:
-        self._closures.append(closure)
-        self._dial_next()
-
-    def _see_whether_all_have_lost(self) -> None:
-        if not self._links and not self._dialled:
-            self._end(but=None)
-            self._prize.failed(most_telling(self._closures))
-
-    def _end(self, but: Link | None) -> None:
-        self._is_over = True
-        self._stop_waiting()
-        for give_up in self._dialled.values():
-            give_up()
-        for link in self._links:
-            if link is not but:
-                link.leave("another way was quicker")
-
-    def _stop_waiting(self) -> None:
-        if self._next is not None and self._next.active():
-            self._next.cancel()
-        self._next = None
-
-
-def _no_use() -> None:
-    """There is nothing to give up yet."""
+    def _failed(self, closure: Closure) -> None:
+        if not self._is_out:
+            self._is_out = True
+            self._race.lost(self, closure)
 
 
 def most_telling(closures: Iterable[Closure]) -> Closure:
