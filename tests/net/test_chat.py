@@ -10,8 +10,8 @@ from p2pqwirkle.net.chat import AT_ONCE, Chat
 from p2pqwirkle.net.frames import Chat as ChatFrame
 from p2pqwirkle.record.chat import SignedRemark, sign_remark
 from p2pqwirkle.record.identity import Identity
-from tests.net.living_room import Chair, LivingRoom, living_room
-from tests.net.test_game import in_play, link_between
+from tests.net.living_room import Chair, LivingRoom, link_between, living_room
+from tests.net.test_game import in_play
 from tests.vectors.record_kit import GAME, NORTH, OTHER_GAME, SOUTH, named
 
 Loop = asyncio.SelectorEventLoop

@@ -13,7 +13,7 @@ from p2pqwirkle.net.door import Door
 from p2pqwirkle.net.frames import Ask, Done, Frame, Hello, Here, Said
 from p2pqwirkle.net.game import Abandoned, Over, Silence
 from p2pqwirkle.net.handshake import connect
-from p2pqwirkle.net.link import Closure, Link
+from p2pqwirkle.net.link import Closure
 from p2pqwirkle.record.entry import GameId
 from p2pqwirkle.rules.moves import Pass
 from p2pqwirkle.table.effects import Effect
