@@ -484,7 +484,10 @@ SENTENCES: Final[dict[str, str]] = {
         "The host's computer does not answer on port {port}: let its firewall pass that port, or "
         "compare {address} with the host's screen."
     ),
-    "cli.no-route": "No network leads to {host}: are both computers on the same one?",
+    "cli.no-route": (
+        "No network leads to {host}: are both computers on the same one? Guest networks often part "
+        "their guests; a phone's hotspot does not."
+    ),
     "cli.no-permission": (
         "No network leads to {host}: allow your terminal the local network in System Settings, "
         "Privacy, and see whether both computers are on the same network."
