@@ -1,5 +1,6 @@
 """A seat that a person takes: between one console and one game, from the lobby to the result."""
 
+import asyncio
 import secrets
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
@@ -19,6 +20,7 @@ from p2pqwirkle.cli.exits import Exit
 from p2pqwirkle.cli.folder import DataFolder, GameFiles
 from p2pqwirkle.cli.seat import check_played_out, fresh_table, play_out
 from p2pqwirkle.cli.stage import Console, Stage
+from p2pqwirkle.cli.taste import keep, taste_in
 from p2pqwirkle.console.arrivals import (
     ended,
     first_desk,
@@ -28,7 +30,7 @@ from p2pqwirkle.console.arrivals import (
     showing,
     ticked,
 )
-from p2pqwirkle.console.commands import Leave, Request, Say
+from p2pqwirkle.console.commands import Again, Leave, Request, Say
 from p2pqwirkle.console.desk import Desk, Habits, Notice
 from p2pqwirkle.console.desk import Ending as Result
 from p2pqwirkle.console.lobby import Lobby, Place
@@ -74,6 +76,8 @@ class ConsoleSeat:
 
     Attributes:
         console: what the person sees.
+        player: its line in the charter of the next game.
+        again: set when the person wants another game with the same people.
     """
 
     def __init__(
@@ -92,19 +96,26 @@ class ConsoleSeat:
         self._game: Game | None = None
         self._chat: ChatFile | None = None
         self.credentials = Credentials(self._identity)
-        self.player = Player(
-            identity=self._identity.player,
-            name=person.name,
-            age=person.age,
-            nonce=secrets.token_bytes(NONCE_SIZE),
-        )
-        own = replace(lobby, own=self._identity.player)
-        self.console: Console = stage.console(own, self._asked)
+        self.player = self._fresh_player()
+        self.again = asyncio.Event()
+        self._lobby = replace(lobby, own=self._identity.player)
+        self.console: Console = stage.console(self._lobby, self._asked)
 
     @property
     def is_playing(self) -> bool:
         """Whether the game has begun."""
         return self._game is not None
+
+    def begin_again(self) -> None:
+        """Go back to the lobby, for a game that has nothing to do with the one before."""
+        desk = self.console.state
+        if isinstance(desk, Desk):
+            keep(taste_in(desk), self._folder.path)
+            self._person = replace(self._person, looks=desk.looks, habits=desk.habits)
+        self.again.clear()
+        self._game = self._chat = None
+        self.player = self._fresh_player()
+        self.console.become(replace(self._lobby, looks=self._person.looks))
 
     def listening(self, where: Sequence[Address]) -> None:
         """Others can join now, best at the first address *where*."""
@@ -186,6 +197,15 @@ class ConsoleSeat:
         if isinstance(desk, Desk):
             self.console.become(halted(desk, why))
 
+    def _fresh_player(self) -> Player:
+        """Our line in a charter; its nonce is for one game alone."""
+        return Player(
+            identity=self._identity.player,
+            name=self._person.name,
+            age=self._person.age,
+            nonce=secrets.token_bytes(NONCE_SIZE),
+        )
+
     def _sit_down(self, company: Company, files: GameFiles) -> Game:
         self._game = Game(
             self._stage.reactor,
@@ -205,13 +225,17 @@ class ConsoleSeat:
         names = ", ".join(finding.name for finding in report.faults if finding.name is not None)
         verdict = Notice(f"audit.{report.verdict.value}", (("name", names),))
         if isinstance(self.console.state, Desk):
-            self.console.become(ended(self.console.state, Result(verdict, str(record))))
+            over = ended(self.console.state, Result(verdict, str(record)))
+            offer = "again.type" if self._stage.is_plain else "again.offer"
+            self.console.become(over.saying(offer) if self._stage.has_an_audience else over)
         return EXIT_CODES[report.verdict]
 
     def _asked(self, request: Request) -> None:
         """The player asks for something."""
         if request is Leave.LEAVE:
             self.console.leave()
+        elif request is Again.AGAIN:
+            self.again.set()
         elif isinstance(request, Say):
             self._say(request.text)
         elif isinstance(request, Choice) and self._game is not None:

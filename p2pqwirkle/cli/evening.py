@@ -73,10 +73,10 @@ def spend_evening(
 
 
 async def evening(stage: Stage, seat: ConsoleSeat, program: Program) -> int:
-    """Play *program* with *seat*; the console stays until the player has seen the result.
+    """Play *program* with *seat*, again if that is wanted, until the player has seen enough.
 
     Raises:
-        Exit: there was no game, or it has not come to an end.
+        Exit: there was no game, or the last one has not come to an end.
     """
 
     def tell_failure(loop: asyncio.AbstractEventLoop, context: dict[str, Any]) -> None:
@@ -85,32 +85,46 @@ async def evening(stage: Stage, seat: ConsoleSeat, program: Program) -> int:
 
     stage.loop.set_exception_handler(tell_failure)
     console = stage.loop.create_task(seat.console.run())
-    game: asyncio.Future[int] = Deferred.fromCoroutine(program.run(stage.reactor)).asFuture(
-        stage.loop
-    )
     clock = stage.loop.create_task(_ticking(seat))
     try:
-        await asyncio.wait((console, game), return_when=asyncio.FIRST_COMPLETED)
-        if not game.done():
-            return await _left_early(seat, program, game)
-        if seat.is_playing and not stage.is_plain:
-            await _look_at_the_end(seat, console, game)
-        return game.result()
+        code = await _one_game(stage, seat, program, console)
+        while seat.again.is_set():
+            seat.begin_again()
+            code = await _one_game(stage, seat, program, console)
+        return code
     finally:
         clock.cancel()
         seat.console.leave()
         await asyncio.wait({console})
+
+
+async def _one_game(
+    stage: Stage, seat: ConsoleSeat, program: Program, console: "asyncio.Task[None]"
+) -> int:
+    game: asyncio.Future[int] = Deferred.fromCoroutine(program.run(stage.reactor)).asFuture(
+        stage.loop
+    )
+    try:
+        await asyncio.wait((console, game), return_when=asyncio.FIRST_COMPLETED)
+        if not game.done():
+            return await _left_early(seat, program, game)
+        if seat.is_playing and stage.has_an_audience:
+            await _look_at_the_end(seat, console, game)
+        return game.result()
+    finally:
         await _end(program, game)
 
 
 async def _look_at_the_end(
     seat: ConsoleSeat, console: "asyncio.Task[None]", game: "asyncio.Future[int]"
 ) -> None:
-    """Let the player look at how it ended."""
+    """Let the player look at how it ended, until it leaves or wants another game."""
     failure = game.exception()
     if isinstance(failure, Exit):
         seat.stopped(failure)
-    await console
+    again = asyncio.ensure_future(seat.again.wait())
+    await asyncio.wait((console, again), return_when=asyncio.FIRST_COMPLETED)
+    again.cancel()
 
 
 async def _left_early(seat: ConsoleSeat, program: Program, game: "asyncio.Future[int]") -> int:

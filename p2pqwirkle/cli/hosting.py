@@ -1,7 +1,7 @@
 """The reactor's part of `host`: opens a table, waits for the guests, and plays with them."""
 
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Final
 
 from twisted.internet.defer import CancelledError, Deferred
@@ -18,6 +18,7 @@ from p2pqwirkle.net.lobby import Company, HostLobby
 from p2pqwirkle.net.multicast import Beacon, Hint
 from p2pqwirkle.net.reactor import EVERYWHERE, Address, Reactor
 from p2pqwirkle.record.entry import PROTOCOL_VERSION
+from p2pqwirkle.record.identity import PlayerId
 from p2pqwirkle.table.charter import Options
 
 GOODBYE_SECONDS: Final = 0.2
@@ -42,29 +43,38 @@ class Offer:
 
 
 class HostProgram:
-    """Hosts one game.
+    """Hosts a game, and the next ones for the same people.
 
     Args:
-        take_seat: takes the host's own seat.
+        take_seat: takes the host's own seat; asked before every game.
         offer: the table.
     """
 
     def __init__(self, take_seat: TakeSeat, offer: Offer) -> None:
         self._take_seat = take_seat
         self._offer = offer
+        self._played: frozenset[PlayerId] = frozenset()
         self._stop: Callable[[], None] = lambda: None
 
     async def run(self, reactor: Reactor) -> int:
-        """Host the game, and return the exit code.
+        """Host a game, and return the exit code; after the first, only who played it comes in.
 
         Raises:
             Exit: there was none, or it has not come to an end.
         """
         seat = self._take_seat(reactor)
         door = Door(reactor, seat.credentials, seat.turned_away)
-        lobby = HostLobby(seat.player, self._offer.players, self._offer.options, seat.seated)
+        lobby = HostLobby(
+            seat.player,
+            self._offer.players,
+            self._offer.options,
+            seat.seated,
+            kept_for=self._played,
+        )
         door.offer(lobby)
         listening = self._listen(door)
+        # Whoever comes back looks where the table was.
+        self._offer = replace(self._offer, port=listening.port)
         lobby.where = told_addresses(listening)
         seat.listening(lobby.where)
         seat.seated(lobby.roster)
@@ -73,6 +83,7 @@ class HostProgram:
         try:
             company = await self._company(reactor, lobby)
             self._stop = seat.leave
+            self._played = frozenset(company.charter.identities)
             beacon.put_out()
             return await seat.play(company, lambda game: game.begin_as_host(door, lobby))
         finally:

@@ -2,47 +2,64 @@
 
 from collections.abc import Callable
 from functools import partial
+from typing import Final, cast
 
-from twisted.internet.defer import CancelledError
+from twisted.internet.defer import CancelledError, Deferred
 from twisted.internet.error import CannotListenError
+from twisted.internet.interfaces import IReactorTime
+from twisted.internet.task import deferLater
 
 from p2pqwirkle.cli.exits import Exit, ExitCode
 from p2pqwirkle.cli.options import DEFAULT_PORT
 from p2pqwirkle.cli.reasons import no_seat
-from p2pqwirkle.cli.seat import TakeSeat
+from p2pqwirkle.cli.seat import SomeSeat, TakeSeat
 from p2pqwirkle.net.door import Door
 from p2pqwirkle.net.handshake import connect
 from p2pqwirkle.net.interfaces import told_addresses
-from p2pqwirkle.net.link import Link, LinkError
+from p2pqwirkle.net.link import Closure, Link, LinkError, Trouble
 from p2pqwirkle.net.lobby import Company, JoinerLobby
 from p2pqwirkle.net.reactor import EVERYWHERE, Address, Reactor
 
+LOOK_AGAIN_SECONDS: Final = 1.0
+"""Until we ask a host again that has not opened its table for the next game."""
+
 
 class JoinProgram:
-    """Takes a seat in one game.
+    """Takes a seat in a game, and in the next ones at the same table.
 
     Args:
-        take_seat: takes it on our side.
+        take_seat: takes it on our side; asked before every game.
         host: where the table is.
     """
 
     def __init__(self, take_seat: TakeSeat, host: Address) -> None:
         self._take_seat = take_seat
         self._host = host
+        self._has_played = False
         self._stop: Callable[[], None] = lambda: None
 
     async def run(self, reactor: Reactor) -> int:
-        """Play the game, and return the exit code.
+        """Play a game, and return the exit code; after the first, wait for the host to be back.
 
         Raises:
             Exit: there was no seat, or the game has not come to an end.
         """
         seat = self._take_seat(reactor)
+        while True:
+            try:
+                return await self._run_once(reactor, seat)
+            except LinkError as error:
+                if not self._has_played or not _is_not_open_yet(error.closure):
+                    raise no_seat(error.closure, self._host) from error
+                await self._wait(reactor)
+
+    async def _run_once(self, reactor: Reactor, seat: SomeSeat) -> int:
         door = Door(reactor, seat.credentials, seat.turned_away)
         lobby = JoinerLobby(seat.player, self._host, partial(_listen, door), seat.seated)
         connect(reactor, seat.credentials, self._host, keeper=lobby, failed=lobby.failed)
         try:
             company, host_link = await self._company(lobby)
+            self._has_played = True
             self._stop = seat.leave
             return await seat.play(company, lambda game: game.begin_as_joiner(door, host_link))
         finally:
@@ -56,10 +73,21 @@ class JoinProgram:
         self._stop = lobby.complete.cancel
         try:
             return await lobby.complete
-        except LinkError as error:
-            raise no_seat(error.closure, self._host) from error
         except CancelledError as error:
             raise Exit(ExitCode.UNFINISHED, "interrupted") from error
+
+    async def _wait(self, reactor: Reactor) -> None:
+        pause: Deferred[None] = deferLater(cast("IReactorTime", reactor), LOOK_AGAIN_SECONDS)
+        self._stop = pause.cancel
+        try:
+            await pause
+        except CancelledError as error:
+            raise Exit(ExitCode.UNFINISHED, "interrupted") from error
+
+
+def _is_not_open_yet(closure: Closure) -> bool:
+    """Whether the table may be open again soon: nobody listens there, or its game still ends."""
+    return closure.trouble in (Trouble.REFUSED, Trouble.NO_ANSWER) or closure.clause == "L4.2"
 
 
 def _listen(door: Door, near: str) -> tuple[Address, ...]:

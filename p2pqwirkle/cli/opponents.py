@@ -48,7 +48,9 @@ class Opponents:
         self._open.close()
 
     def sit_down(self, address: str) -> None:
-        """Let all of them join the table at *address*."""
+        """Let all of them join the table at *address*, those too who have played before."""
+        while self._processes:
+            _end(self._processes.pop())  # mostly it has ended by itself
         complaints = self._open.enter_context(self._log.open("ab"))
         for number, name in enumerate(self._names):
             words = ("join", address, "--as-bot", self._level, "--name", name)

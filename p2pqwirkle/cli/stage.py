@@ -56,6 +56,11 @@ class Stage:
     log: Path
     is_plain: bool
 
+    @property
+    def has_an_audience(self) -> bool:
+        """Whether somebody may want to look at the end, and say what comes after it."""
+        return not self.is_plain or sys.stdin.isatty()
+
     def console(self, state: State, ask: Callable[[Request], None]) -> Console:
         """The screen, or plain mode, with its first state."""
         return self._paper(state, ask) if self.is_plain else self._screen(state, ask)

@@ -42,6 +42,7 @@ class Deed(Enum):
     SAY = "say"
     ERASE = "erase"
     HUSH = "hush"
+    AGAIN = "again"
     READY = "ready"
     RENAME = "rename"
     NEW_CODE = "new-code"
@@ -93,6 +94,12 @@ class Leave(Enum):
     LEAVE = "leave"
 
 
+class Again(Enum):
+    """The player wants another game with the same people."""
+
+    AGAIN = "again"
+
+
 @dataclass(frozen=True, slots=True)
 class Say:
     """The player says something to all others."""
@@ -133,5 +140,5 @@ class GiveCode:
     code: Code
 
 
-Request = Choice | Leave | Say | Ready | Rename | PutOut | NewCode | GiveCode
+Request = Choice | Leave | Again | Say | Ready | Rename | PutOut | NewCode | GiveCode
 """What the console asks of the program around it."""

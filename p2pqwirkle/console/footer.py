@@ -25,7 +25,7 @@ def offers(desk: Desk) -> tuple[Offer, ...]:
     if desk.halted:
         return offered(PLAYING, *_LOOKING, _LEAVING)
     if desk.scene.is_finished:
-        return offered(PLAYING, (Deed.RESULT, "do.result"), *_LOOKING, _LEAVING)
+        return offered(PLAYING, (Deed.RESULT, "do.result"), *_again(desk), *_LOOKING, _LEAVING)
     if desk.is_swapping:
         return _swap_offers(desk)
     if desk.staging.laid:
@@ -39,10 +39,14 @@ def _panel_offers(desk: Desk) -> tuple[Offer, ...]:
     named: dict[Panel, tuple[Wanted, ...]] = {
         Panel.HINTS: ((Digit(1), "do.lay-hint"),),
         Panel.LOOKS: ((Digit(1), "do.change"),),
-        Panel.RESULT: (_LEAVING,),
+        Panel.RESULT: (*_again(desk), _LEAVING),
     }
     scrolls: tuple[Wanted, ...] = ((Go(0, 1), "do.scroll"),)
     return offered(PLAYING, *named.get(desk.panel, scrolls), (Deed.CANCEL, "do.close"), _HELPING)
+
+
+def _again(desk: Desk) -> tuple[Wanted, ...]:
+    return () if desk.ending is None else ((Deed.AGAIN, "do.again"),)
 
 
 def _first_offers(desk: Desk) -> tuple[Offer, ...]:

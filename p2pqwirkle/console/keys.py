@@ -68,6 +68,7 @@ PLAYING: Final = (
     Binding(("g",), "g", Deed.LAST_MOVE, "key.last-move"),
     Binding(("e",), "e", Deed.RESULT, "key.result"),
     Binding(("c",), "c", Deed.CHAT, "key.chat"),
+    Binding(("p",), "p", Deed.AGAIN, "key.again"),
     *_LOOKING,
     *_LEAVING,
 )

@@ -5,6 +5,7 @@ from dataclasses import replace
 from typing import Final, assert_never
 
 from p2pqwirkle.console.commands import (
+    Again,
     Command,
     Deed,
     Digit,
@@ -72,6 +73,8 @@ def _obey_deed(desk: Desk, deed: Deed) -> Obeyed:
         return _confirm(desk)
     if deed is Deed.SAY:
         return _say(desk)
+    if deed is Deed.AGAIN:
+        return play_again(desk)
     return _do(desk, deed), None
 
 
@@ -237,6 +240,11 @@ def _erase(desk: Desk) -> Desk:
 
 def _hush(desk: Desk) -> Desk:
     return replace(desk, draft=None)
+
+
+def play_again(desk: Desk) -> Obeyed:
+    """Another game is wanted, which can begin when this one is over and checked."""
+    return (desk.saying("again.not-yet"), None) if desk.ending is None else (desk, Again.AGAIN)
 
 
 def _say(desk: Desk) -> Obeyed:

@@ -13,6 +13,7 @@ from p2pqwirkle.console.commands import Leave, Request, Say
 from p2pqwirkle.console.desk import Desk
 from p2pqwirkle.console.hints import hints
 from p2pqwirkle.console.history import Past, tally
+from p2pqwirkle.console.obey import play_again
 from p2pqwirkle.console.panels import RULES
 from p2pqwirkle.console.preview import Illegal, Legal, preview
 from p2pqwirkle.console.replay import Replay
@@ -45,6 +46,7 @@ Answer = tuple[Desk, Lines, Request | None]
 
 TRY: Final = "try"
 SAY: Final = "say"
+AGAIN: Final = "again"
 HELPING: Final = ("hint", "unseen")
 """What the players can agree to do without."""
 MOVES: Final = ("play", "swap", "pass")
@@ -57,6 +59,9 @@ def typed(desk: Desk, line: str) -> Answer:
         return desk, (), None
     if word == "quit":
         return desk, (), Leave.LEAVE
+    if word == AGAIN:
+        after, request = play_again(desk)
+        return after, (), request
     if word == TRY:
         return desk, _tried(desk, rest), None
     if word == SAY:

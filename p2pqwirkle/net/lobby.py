@@ -62,6 +62,7 @@ class HostLobby:
         wanted: how many players the game begins with.
         options: the table's.
         shown: told of each change of the roster.
+        kept_for: who alone may have a seat; everybody if it is empty.
 
     Attributes:
         complete: fires when all seats are taken and everybody was told.
@@ -69,7 +70,13 @@ class HostLobby:
     """
 
     def __init__(
-        self, host: Player, wanted: int, options: Options, shown: Callable[[Roster], None]
+        self,
+        host: Player,
+        wanted: int,
+        options: Options,
+        shown: Callable[[Roster], None],
+        *,
+        kept_for: frozenset[PlayerId] = frozenset(),
     ) -> None:
         self.complete: Deferred[Company] = Deferred()
         self.where: tuple[Address, ...] = ()
@@ -77,6 +84,7 @@ class HostLobby:
         self._wanted = wanted
         self._options = options
         self._shown = shown
+        self._kept_for = kept_for
         self._guests: list[_Guest] = []
         self._is_complete = False
         self._greet: Callable[[Link, Hello], None] | None = None
@@ -170,6 +178,8 @@ class HostLobby:
             raise Breach("L4.2", "the game has begun")
         if len(self._guests) + 1 == self._wanted:
             raise Breach("L4.3", f"all {self._wanted} seats are taken")
+        if self._kept_for and peer not in self._kept_for:
+            raise Breach("L4.3", "the seats are kept for those who have played here")
         taken = {self._host.identity, *(guest.player.identity for guest in self._guests)}
         if peer in taken:
             raise Breach("L4.4", f"{peer.hex()} has a seat already")

@@ -42,12 +42,19 @@ def test_a_person_plays_a_whole_game_against_bots(tmp_path: Path) -> None:
 
         play_hints(pane)
         pane.sees("Fair: every entry holds")
+        (record,) = (data / "games").glob("*.qwk")
+        pane.sees("Press p to play again")
+        pane.type("p")
+        pane.sees("Your turn", "Turn:")
         pane.type("q")
+        pane.sees("Do you want to leave?")
+        pane.type("y")
 
-        pane.sees("code=0")
+        pane.sees("code=3")
         assert pane.flags == "0 0 1"
-    (record,) = (data / "games").glob("*.qwk")
-    assert not list((data / "games").glob("*.journal"))
+    assert len(list((data / "games").glob("*.qwk"))) == 2
+    journals = [path.stem for path in (data / "games").glob("*.journal")]
+    assert record.stem not in journals
     shown = subprocess.run(
         [sys.executable, "-m", "p2pqwirkle", "replay", "--plain", str(record)],
         check=True,

@@ -21,14 +21,14 @@ needs_tmux = pytest.mark.skipif(shutil.which("tmux") is None, reason="tmux is no
 
 
 class Terminal:
-    """One pane with a shell in it."""
+    """One pane with a shell in it, and a server of its own: nothing that ends elsewhere ends it."""
 
     def __init__(self, name: str) -> None:
         self.name = name
 
     def type(self, *keys: str) -> None:
         """Press *keys*, as tmux names them."""
-        self._tmux("send-keys", "-t", self.name, *keys)
+        self._tmux("send-keys", *keys)
 
     def run(self, *words: str) -> None:
         """Let the shell run our Python with *words*, and print the exit code."""
@@ -38,16 +38,16 @@ class Terminal:
 
     @property
     def text(self) -> str:
-        return self._tmux("capture-pane", "-p", "-t", self.name)
+        return self._tmux("capture-pane", "-p")
 
     @property
     def flags(self) -> str:
         """Whether the other screen is on, the mouse is, and the cursor is: "0 0 1" is whole."""
         form = "#{alternate_on} #{mouse_any_flag} #{cursor_flag}"
-        return self._tmux("display-message", "-p", "-t", self.name, form).strip()
+        return self._tmux("display-message", "-p", form).strip()
 
     def resize(self, width: int, height: int) -> None:
-        self._tmux("resize-window", "-t", self.name, "-x", str(width), "-y", str(height))
+        self._tmux("resize-window", "-x", str(width), "-y", str(height))
 
     def sees(self, *texts: str) -> str:
         """Wait until one of *texts* is on the screen, and return which."""
@@ -63,7 +63,7 @@ class Terminal:
 
     def modes(self) -> str:
         """How the keyboard is read, by `stty`."""
-        tty = self._tmux("display-message", "-p", "-t", self.name, "#{pane_tty}").strip()
+        tty = self._tmux("display-message", "-p", "#{pane_tty}").strip()
         told = subprocess.run(
             ["stty", "-a", "-F", tty],  # noqa: S607
             check=True,
@@ -74,14 +74,20 @@ class Terminal:
 
     def child(self) -> int:
         """The process that the shell has started."""
-        shell = self._tmux("display-message", "-p", "-t", self.name, "#{pane_pid}").strip()
+        shell = self._tmux("display-message", "-p", "#{pane_pid}").strip()
         children = Path(f"/proc/{shell}/task/{shell}/children").read_text(encoding="ascii")
         return int(children.split()[0])
 
-    @staticmethod
-    def _tmux(*words: str) -> str:
+    def begin(self, *words: str) -> None:
+        """Start the shell, as *words* describe it to tmux."""
+        self._tmux("-f", os.devnull, "new-session", "-d", *words, "bash", "--norc")
+
+    def end(self) -> None:
+        self._tmux("kill-server")
+
+    def _tmux(self, *words: str) -> str:
         return subprocess.run(
-            ["tmux", "-L", "p2pqwirkle-tests", *words],  # noqa: S607
+            ["tmux", "-L", self.name, *words],  # noqa: S607
             check=True,
             capture_output=True,
             text=True,
@@ -92,16 +98,12 @@ class Terminal:
 @contextlib.contextmanager
 def terminal(environment: Mapping[str, str] | None = None) -> Iterator[Terminal]:
     """A terminal with a shell that waits for a command."""
-    name = f"t{uuid.uuid4().hex[:8]}"
     shown = {"LANG": "C.UTF-8", "PS1": PROMPT, "PYTHONPATH": os.getcwd(), **(environment or {})}  # noqa: PTH109
     words = [word for key, value in shown.items() for word in ("-e", f"{key}={value}")]
-    size = ("-x", "80", "-y", "24")
-    Terminal._tmux(
-        "-f", os.devnull, "new-session", "-d", "-s", name, *size, *words, "bash", "--norc"
-    )
-    pane = Terminal(name)
+    pane = Terminal(f"p2pqwirkle-{uuid.uuid4().hex[:8]}")
+    pane.begin("-x", "80", "-y", "24", *words)
     try:
         pane.sees(PROMPT.strip())
         yield pane
     finally:
-        Terminal._tmux("kill-session", "-t", name)
+        pane.end()
