@@ -1,0 +1,175 @@
+"""Players as they really are: each a program of its own, at a computer of its own."""
+
+import json
+import os
+import signal
+import subprocess
+import sys
+from collections.abc import Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from threading import Condition, Thread
+from time import monotonic
+from typing import Final, Self
+
+from tests.laboratory.namespace import Namespace
+
+ENVIRONMENT: Final = {**os.environ, "LC_ALL": "C.UTF-8"}
+PATIENT_SECONDS: Final = 120.0
+"""How long a test waits for what must come: a machine that is busy is no fault."""
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """What a seat has said, and when by the clock of this machine."""
+
+    text: str
+    said: float
+
+
+class Seat:
+    """One player's program.
+
+    Attributes:
+        name: the player's.
+        lines: what it has said so far.
+    """
+
+    def __init__(self, computer: Namespace, folder: Path, name: str, *words: str) -> None:
+        self.name = name
+        self.data = folder / name
+        self.lines: list[Line] = []
+        self._told = Condition()
+        command = [*(sys.executable, "-m", "p2pqwirkle"), *words]
+        seat = ("--as-bot", "greedy", "--name", name, "--data", str(self.data))
+        self.process = subprocess.Popen(
+            computer.within([*command, *seat]),
+            stdout=subprocess.PIPE,
+            stderr=subprocess.PIPE,
+            text=True,
+            env=ENVIRONMENT,
+        )
+        self._ear = Thread(target=self._listen, daemon=True)
+        self._ear.start()
+
+    @property
+    def record(self) -> Path:
+        """What it has written of the game."""
+        (record,) = (self.data / "games").glob("*.qwk")
+        return record
+
+    def until(self, beginning: str, after: int = 0) -> Line:
+        """The first line that begins so, from the line number *after* on; waits for it."""
+        deadline = monotonic() + PATIENT_SECONDS
+        with self._told:
+            while True:
+                for line in self.lines[after:]:
+                    if line.text.startswith(beginning):
+                        return line
+                left = deadline - monotonic()
+                news = self._told.wait(min(left, 1))
+                if left < 0 or not (news or self._ear.is_alive()):
+                    raise AssertionError(f"{self.name} never said {beginning!r}: {self.said()}")
+
+    def said(self) -> list[str]:
+        """All that it has said, without the times."""
+        return [line.text for line in self.lines]
+
+    def end(self) -> tuple[int, str]:
+        """The exit code, and what was said on standard error; waits for the end."""
+        self.process.wait(PATIENT_SECONDS)
+        self._ear.join()
+        assert self.process.stderr is not None  # asked for above
+        return self.process.returncode, self.process.stderr.read()
+
+    def freeze(self) -> None:
+        """Let the computer sleep."""
+        self.process.send_signal(signal.SIGSTOP)
+
+    def wake(self) -> None:
+        """Let it wake up."""
+        self.process.send_signal(signal.SIGCONT)
+
+    def clear_away(self) -> None:
+        """Leave no process behind."""
+        self.process.kill()
+        self.process.wait()
+        self._ear.join()
+        for stream in (self.process.stdout, self.process.stderr):
+            assert stream is not None  # asked for above
+            stream.close()
+
+    def _listen(self) -> None:
+        assert self.process.stdout is not None  # asked for above
+        for text in self.process.stdout:
+            with self._told:
+                self.lines.append(Line(text.rstrip("\n"), monotonic()))
+                self._told.notify_all()
+
+
+class Evening:
+    """One game, with a seat at each of several computers."""
+
+    def __init__(self, folder: Path) -> None:
+        self._folder = folder
+        self.seats: list[Seat] = []
+        self._port = 0
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        for seat in self.seats:
+            seat.clear_away()
+
+    def host(self, computer: Namespace, name: str, *words: str, players: int) -> Seat:
+        """Open a table at *computer*."""
+        table = ("--players", str(players), "--open")
+        seat = self._seat(computer, name, "host", *table, *words)
+        self._port = int(seat.until("listening ").text.rpartition(":")[2])
+        return seat
+
+    def join(self, computer: Namespace, name: str, address: str, *words: str) -> Seat:
+        """Join that table, where *address* is the host's."""
+        host = f"[{address}]" if ":" in address else address
+        return self._seat(computer, name, "join", f"{host}:{self._port}", *words)
+
+    def seat(self, name: str) -> Seat:
+        return next(seat for seat in self.seats if seat.name == name)
+
+    def check_fair(self) -> None:
+        """Wait for the end, and look at what everybody has written."""
+        ends = {seat.name: seat.end() for seat in self.seats}
+        assert ends == {seat.name: (0, "") for seat in self.seats}
+        records = {seat.record.read_bytes() for seat in self.seats}
+        assert len(records) == 1
+        assert verdict_on(self.seats[0].record) == "fair"
+
+    def _seat(self, computer: Namespace, name: str, *words: str) -> Seat:
+        seat = Seat(computer, self._folder, name, *words)
+        self.seats.append(seat)
+        return seat
+
+
+def verdict_on(record: Path) -> str:
+    """What an audit says."""
+    done = subprocess.run(
+        [sys.executable, "-m", "p2pqwirkle", "audit", str(record), "--json"],
+        capture_output=True,
+        text=True,
+        check=False,
+        env=ENVIRONMENT,
+    )
+    return str(json.loads(done.stdout)["verdict"])
+
+
+def sit_down(
+    evening: Evening, computers: Sequence[Namespace], address: str, *words: str
+) -> list[Seat]:
+    """Everybody takes a seat; the first one hosts, and is found at *address*."""
+    names = ("north", "south", "east", "west", "centre", "attic")
+    host, *others = computers
+    evening.host(host, names[0], *words, players=len(computers))
+    for computer, name in zip(others, names[1:], strict=False):
+        evening.join(computer, name, address, *words)
+    return evening.seats

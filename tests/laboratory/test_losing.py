@@ -1,0 +1,93 @@
+"""Losing each other and coming back: cables, addresses, firewalls, sleep."""
+
+from collections.abc import Sequence
+from time import monotonic, sleep
+
+import pytest
+
+from tests.laboratory.building import Cable, Home
+from tests.laboratory.evening import Evening, sit_down
+
+pytestmark = pytest.mark.slow
+
+BACK_SECONDS = 2.0
+"""From the network's return until everybody sees the next turn."""
+UNTOLD_SECONDS = 8.0
+"""The same when nobody is told that the network has gone: it has to be doubted first."""
+
+
+def play(home: Home, evening: Evening, players: int) -> Sequence[Cable]:
+    """A game that is well under way."""
+    lan = home.network()
+    cables = [home.cable(home.computer(), lan) for _ in range(players)]
+    sit_down(evening, [cable.computer for cable in cables], cables[0].address)
+    evening.seats[0].until("turn 3 ")
+    return cables
+
+
+def seconds_until_all_play(evening: Evening) -> float:
+    """How long it takes from now until everybody has seen another turn."""
+    began = monotonic()
+    heard = [len(seat.lines) for seat in evening.seats]
+    turns = [seat.until("turn ", after) for seat, after in zip(evening.seats, heard, strict=True)]
+    return max(turn.said for turn in turns) - began
+
+
+def test_a_cable_is_out_for_twenty_seconds(home: Home, evening: Evening) -> None:
+    _, south, _ = play(home, evening, 3)
+
+    south.pull()
+    sleep(20)
+    south.plug_in()
+
+    assert seconds_until_all_play(evening) < BACK_SECONDS
+    evening.check_fair()
+
+
+def test_everybody_gets_another_address_one_after_the_other(home: Home, evening: Evening) -> None:
+    cables = play(home, evening, 3)
+
+    for cable in cables:
+        cable.move()
+        assert seconds_until_all_play(evening) < BACK_SECONDS
+
+    evening.check_fair()
+
+
+def test_who_moves_behind_a_firewall_is_dialled_where_another_has_found_it(
+    home: Home, evening: Evening
+) -> None:
+    north, south, east = play(home, evening, 3)
+    north.drop_calls()
+
+    south.move()
+    assert seconds_until_all_play(evening) < BACK_SECONDS
+
+    # Now north is the only one that south hears, and nobody but north could dial.
+    east.drop_from(south)
+    south.drop_from(east)
+    assert seconds_until_all_play(evening) < UNTOLD_SECONDS
+    evening.check_fair()
+
+
+def test_two_who_hear_each_other_no_more_play_on_through_the_third(
+    home: Home, evening: Evening
+) -> None:
+    north, south, _ = play(home, evening, 3)
+
+    north.drop_from(south)
+    south.drop_from(north)
+
+    assert seconds_until_all_play(evening) < BACK_SECONDS
+    evening.check_fair()
+
+
+def test_a_computer_sleeps_for_fifteen_seconds(home: Home, evening: Evening) -> None:
+    play(home, evening, 3)
+
+    evening.seat("south").freeze()
+    sleep(15)
+    evening.seat("south").wake()
+
+    assert seconds_until_all_play(evening) < BACK_SECONDS
+    evening.check_fair()
