@@ -255,6 +255,8 @@ SENTENCES: Final[dict[str, str]] = {
     "do.last-move": "last move",
     "do.help": "all keys",
     "do.leave": "leave",
+    "do.table": "choose a table",
+    "do.join": "join",
     "do.stay": "stay",
     "do.result": "result",
     "do.close": "close",
@@ -353,6 +355,18 @@ SENTENCES: Final[dict[str, str]] = {
     "result.record": "The record: {record}",
     "result.checking": "The record is being checked.",
     "lobby.title": "p2pqwirkle: before the game",
+    "search.title": "p2pqwirkle: tables on your network",
+    "search.looking": "Looking for tables.",
+    "search.otherwise": (
+        "The address on a host's screen works as well: p2pqwirkle join HOST:PORT. If nothing is "
+        "found, `p2pqwirkle doctor` tells what may be in the way."
+    ),
+    "search.choose": "Choose a table.",
+    "search.type": "Type the number of a table to join it, or quit.",
+    "search.table": "{name}: free seats {free} of {seats}, at {address}.",
+    "search.full": "{name}: all {seats} seats are taken.",
+    "search.silent": "{name}: cannot be joined now.",
+    "search.ask-code": "Ask the host for the code.",
     "lobby.opening": "Opening a table.",
     "lobby.asking": "Asking {host} for a seat.",
     "lobby.here": "Players here: {here} of {wanted}. The game begins when all are ready.",
@@ -500,6 +514,15 @@ SENTENCES: Final[dict[str, str]] = {
     "cli.unknown-host": "No computer is called {host}: give the address on the host's screen.",
     "cli.unreachable": "{address} cannot be reached ({reason}): compare it with the host's screen.",
     "cli.no-table": "What answers at {address} is no table of p2pqwirkle: compare the address.",
+    "cli.no-such-table": (
+        "No table with the id {id} answers: see `p2pqwirkle tables`, or join with the address on "
+        "the host's screen."
+    ),
+    "cli.many-tables": "Several tables have a free seat: name one of {tables}.",
+    "cli.no-table-found": (
+        "No table with a free seat was found: join with the address on the host's screen, or see "
+        "`p2pqwirkle doctor`."
+    ),
     "cli.other-version": (
         "The host has p2pqwirkle {theirs} (protocol {their_protocol}), you have {ours} (protocol "
         "{our_protocol}): one of you has to change."

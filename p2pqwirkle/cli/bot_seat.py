@@ -12,6 +12,7 @@ from p2pqwirkle.bots.knowledge import Knowledge
 from p2pqwirkle.bots.levels import BOTS
 from p2pqwirkle.cli.events import GameLines, Say, roster_line
 from p2pqwirkle.cli.exits import ExitCode
+from p2pqwirkle.cli.finding import FoundTable
 from p2pqwirkle.cli.folder import DataFolder, GameFiles
 from p2pqwirkle.cli.seat import check_played_out, fresh_table, play_out
 from p2pqwirkle.names import showable
@@ -78,6 +79,15 @@ class BotSeat:
         self._say(f"listening {where[0]}")
         for address in where[1:]:
             self._say(f"also {address}")
+
+    def choosing(self, choose: Callable[[str], None]) -> None:
+        """A bot does not choose among tables."""
+
+    def offered(self, tables: Sequence[FoundTable]) -> None:
+        """A bot does not choose among tables."""
+
+    def asking(self, host: Address) -> None:
+        """A bot does not look on."""
 
     def seated(self, roster: Roster) -> None:
         """Somebody has come or gone."""

@@ -17,6 +17,7 @@ from p2pqwirkle.bag.group import Edwards25519
 from p2pqwirkle.cli.audit import EXIT_CODES
 from p2pqwirkle.cli.chat_file import ChatFile
 from p2pqwirkle.cli.exits import Exit
+from p2pqwirkle.cli.finding import FoundTable, trouble_with
 from p2pqwirkle.cli.folder import DataFolder, GameFiles
 from p2pqwirkle.cli.seat import check_played_out, fresh_table, play_out
 from p2pqwirkle.cli.stage import Console, Stage
@@ -30,12 +31,13 @@ from p2pqwirkle.console.arrivals import (
     showing,
     ticked,
 )
-from p2pqwirkle.console.commands import Again, Leave, Request, Say
+from p2pqwirkle.console.commands import Again, Leave, Request, Say, Sit
 from p2pqwirkle.console.desk import Desk, Habits, Notice
 from p2pqwirkle.console.desk import Ending as Result
 from p2pqwirkle.console.lobby import Lobby, Place
 from p2pqwirkle.console.looks import Looks
 from p2pqwirkle.console.scene import scene_of
+from p2pqwirkle.console.search import Found, Search
 from p2pqwirkle.errors import Breach
 from p2pqwirkle.net.game import Game
 from p2pqwirkle.net.link import Closure
@@ -71,7 +73,7 @@ class ConsoleSeat:
         stage: where the console is.
         folder: keeps the identity, the record and the journal.
         person: who takes the seat.
-        lobby: what the console shows first.
+        first: what the console shows first.
         told: is told of the address of our table in place of the player.
 
     Attributes:
@@ -85,7 +87,7 @@ class ConsoleSeat:
         stage: Stage,
         folder: DataFolder,
         person: Person,
-        lobby: Lobby,
+        first: Lobby | Search,
         told: Callable[[str], None] | None = None,
     ) -> None:
         self._stage = stage
@@ -98,8 +100,12 @@ class ConsoleSeat:
         self.credentials = Credentials(self._identity)
         self.player = self._fresh_player()
         self.again = asyncio.Event()
+        lobby = first if isinstance(first, Lobby) else Lobby(first.looks)
         self._lobby = replace(lobby, own=self._identity.player)
-        self.console: Console = stage.console(self._lobby, self._asked)
+        self._choose: Callable[[str], None] | None = None
+        self.console: Console = stage.console(
+            self._lobby if isinstance(first, Lobby) else first, self._asked
+        )
 
     @property
     def is_playing(self) -> bool:
@@ -124,6 +130,23 @@ class ConsoleSeat:
         elif isinstance(self.console.state, Lobby):
             addresses = tuple(str(address) for address in where)
             self.console.become(replace(self.console.state, addresses=addresses))
+
+    def choosing(self, choose: Callable[[str], None]) -> None:
+        """Let the player *choose* one of the tables that are `offered` from now on, by its id."""
+        self._choose = choose
+
+    def offered(self, tables: Sequence[FoundTable]) -> None:
+        """There are these tables now."""
+        if isinstance(self.console.state, Search):
+            found = tuple(found_in_list(table) for table in tables)
+            if found != self.console.state.tables:
+                self.console.become(self.console.state.showing(found))
+
+    def asking(self, host: Address) -> None:
+        """We ask for a seat at the table of *host* now."""
+        self._lobby = replace(self._lobby, host=str(host))
+        if isinstance(self.console.state, Search):
+            self.console.become(self._lobby)
 
     def seated(self, roster: Roster) -> None:
         """Somebody has come or gone."""
@@ -234,6 +257,8 @@ class ConsoleSeat:
         """The player asks for something."""
         if request is Leave.LEAVE:
             self.console.leave()
+        elif isinstance(request, Sit) and self._choose is not None:
+            self._choose(request.table)
         elif request is Again.AGAIN:
             self.again.set()
         elif isinstance(request, Say):
@@ -267,6 +292,21 @@ class ConsoleSeat:
         desk = self.console.state
         if isinstance(failure.value, Breach) and isinstance(desk, Desk):
             self.console.become(refused(desk, failure.value.clause))
+
+
+def found_in_list(table: FoundTable) -> Found:
+    """*table* as the console lists it."""
+    listing, trouble = table.sighting.listing, trouble_with(table)
+    return Found(
+        id=table.id,
+        name=table.name if listing is not None else table.address.host,
+        seats=None if listing is None else listing.wanted,
+        free=0 if listing is None else listing.free,
+        needs_code=listing is not None and listing.needs_code,
+        address=str(table.address),
+        options=() if listing is None else _agreed(listing.options),
+        trouble="" if trouble is None else str(trouble),
+    )
 
 
 def _agreed(options: Options) -> tuple[str, ...]:

@@ -17,6 +17,8 @@ from p2pqwirkle.cli.stage import Stage, log_failure, perform
 from p2pqwirkle.cli.taste import keep, recall, taste_in
 from p2pqwirkle.console.desk import Desk
 from p2pqwirkle.console.lobby import Lobby
+from p2pqwirkle.console.looks import Looks
+from p2pqwirkle.console.search import Search
 from p2pqwirkle.net.reactor import Reactor
 
 LEAVING_SECONDS: Final = 3.0
@@ -39,7 +41,7 @@ def spend_evening(
     folder: DataFolder,
     program: Callable[[TakeSeat], Program],
     *,
-    host: str | None = None,
+    first: Callable[[Looks], Lobby | Search] = Lobby,
     told: Callable[[str], None] | None = None,
 ) -> int:
     """Play in the console, as *arguments* want it.
@@ -48,7 +50,7 @@ def spend_evening(
         arguments: those of a command with a console.
         folder: keeps the identity, the record and the journal.
         program: hosts or joins a game with the seat that it is given.
-        host: whom we ask for a seat, if anybody.
+        first: makes what the console shows first.
         told: is told of the address of our table in place of the player.
 
     Raises:
@@ -62,7 +64,7 @@ def spend_evening(
     person = Person(name, arguments.age, arguments.patience, looks, taste.habits)
 
     async def play(stage: Stage) -> int:
-        seat = ConsoleSeat(stage, folder, person, Lobby(looks, host=host), told)
+        seat = ConsoleSeat(stage, folder, person, first(looks), told)
         try:
             return await evening(stage, seat, program(lambda _reactor: seat))
         finally:

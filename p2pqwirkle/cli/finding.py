@@ -1,7 +1,7 @@
 """Finding tables on the network, and how a found one is told to people and to programs."""
 
 import secrets
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import partial
 from typing import Final
@@ -74,19 +74,30 @@ def nobody_yet() -> Credentials:
 
 
 class Search:
-    """A look at the network of so many seconds."""
+    """A look at the network.
 
-    def __init__(self, seconds: float) -> None:
-        self._seconds = seconds
-        self._enough: Deferred[None] = Deferred()
+    Args:
+        seconds: how long.
+        is_enough: ends it earlier, as soon as it holds for what was found.
+
+    Attributes:
+        found: what there was when it ended.
+    """
+
+    def __init__(
+        self, seconds: float, is_enough: Callable[[FoundTable], bool] = lambda _: False
+    ) -> None:
         self.found: tuple[FoundTable, ...] = ()
+        self._seconds = seconds
+        self._is_enough = is_enough
+        self._enough: Deferred[None] = Deferred()
 
     async def run(self, reactor: Reactor) -> int:
         """Look, and keep what was found."""
-        finder = Finder(reactor, partial(probe_table, reactor, nobody_yet()), lambda _: None)
+        finder = Finder(reactor, partial(probe_table, reactor, nobody_yet()), self._changed)
         # The loop may not be running yet.
         reactor.callLater(0, finder.open)
-        over = reactor.callLater(self._seconds, self._enough.callback, None)
+        over = reactor.callLater(self._seconds, self.leave)
         await self._enough
         if over.active():
             over.cancel()
@@ -98,6 +109,16 @@ class Search:
         """Look no longer."""
         if not self._enough.called:
             self._enough.callback(None)
+
+    def _changed(self, sightings: Sequence[Sighting]) -> None:
+        if any(self._is_enough(table) for table in found_tables(sightings)):
+            self.leave()
+
+
+def has_seat(table: FoundTable) -> bool:
+    """Whether one can sit down at *table* now."""
+    listing = table.sighting.listing
+    return trouble_with(table) is None and listing is not None and listing.free > 0
 
 
 def trouble_with(table: FoundTable) -> Exit | None:

@@ -1,6 +1,7 @@
 """The reactor's part of `join`: asks a host for a seat, and plays with those who have come."""
 
 from collections.abc import Callable
+from dataclasses import replace
 from functools import partial
 from typing import Final, cast
 
@@ -10,11 +11,11 @@ from twisted.internet.interfaces import IReactorTime
 from twisted.internet.task import deferLater
 
 from p2pqwirkle.cli.exits import Exit, ExitCode
+from p2pqwirkle.cli.goals import Aim, Goal
 from p2pqwirkle.cli.options import DEFAULT_PORT
 from p2pqwirkle.cli.reasons import no_seat
 from p2pqwirkle.cli.seat import SomeSeat, TakeSeat
 from p2pqwirkle.net.door import Door
-from p2pqwirkle.net.handshake import connect
 from p2pqwirkle.net.interfaces import told_addresses
 from p2pqwirkle.net.link import Closure, Link, LinkError, Trouble
 from p2pqwirkle.net.lobby import Company, JoinerLobby
@@ -29,12 +30,13 @@ class JoinProgram:
 
     Args:
         take_seat: takes it on our side; asked before every game.
-        host: where the table is.
+        aim: finds out where the table is.
     """
 
-    def __init__(self, take_seat: TakeSeat, host: Address) -> None:
+    def __init__(self, take_seat: TakeSeat, aim: Aim) -> None:
         self._take_seat = take_seat
-        self._host = host
+        self._aim = aim
+        self._goal: Goal | None = None
         self._has_played = False
         self._stop: Callable[[], None] = lambda: None
 
@@ -45,18 +47,29 @@ class JoinProgram:
             Exit: there was no seat, or the game has not come to an end.
         """
         seat = self._take_seat(reactor)
+        goal = await self._aimed(reactor, seat)
         while True:
             try:
-                return await self._run_once(reactor, seat)
+                return await self._run_once(reactor, seat, goal)
             except LinkError as error:
                 if not self._has_played or not _is_not_open_yet(error.closure):
-                    raise no_seat(error.closure, self._host) from error
+                    raise no_seat(error.closure, goal.addresses[0]) from error
                 await self._wait(reactor)
 
-    async def _run_once(self, reactor: Reactor, seat: SomeSeat) -> int:
+    async def _aimed(self, reactor: Reactor, seat: SomeSeat) -> Goal:
+        """Where to sit; the next game of a table is another table at the same place."""
+        if self._goal is None:
+            self._stop = self._aim.leave
+            self._goal = await self._aim.goal(reactor, seat)
+        goal = replace(self._goal, table=None) if self._has_played else self._goal
+        seat.asking(goal.addresses[0])
+        return goal
+
+    async def _run_once(self, reactor: Reactor, seat: SomeSeat, goal: Goal) -> int:
         door = Door(reactor, seat.credentials, seat.turned_away)
-        lobby = JoinerLobby(seat.player, self._host, partial(_listen, door), seat.seated)
-        connect(reactor, seat.credentials, self._host, keeper=lobby, failed=lobby.failed)
+        host, listen = goal.addresses[0], partial(_listen, door)
+        lobby = JoinerLobby(seat.player, host, listen, seat.seated)
+        goal.dial(reactor, seat.credentials, keeper=lobby, failed=lobby.failed)
         try:
             company, host_link = await self._company(lobby)
             self._has_played = True

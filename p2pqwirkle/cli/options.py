@@ -2,6 +2,7 @@
 
 import argparse
 import getpass
+import re
 from typing import Final
 
 from p2pqwirkle.bots.levels import BOTS
@@ -14,6 +15,7 @@ DEFAULT_PATIENCE: Final = 60
 LONGEST_PATIENCE: Final = 86_400
 DEFAULT_SECONDS: Final = 3
 LONGEST_SEARCH: Final = 3_600
+_TABLE_ID: Final = re.compile("[0-9a-f]{8,32}")
 MOST_PORTS: Final = 65_535
 MIN_PLAYERS: Final = 2
 MAX_PLAYERS: Final = 6
@@ -74,6 +76,11 @@ def host_and_port(text: str) -> tuple[str, int]:
     if not host or not host.isprintable() or any(letter in host for letter in " /@[]"):
         raise argparse.ArgumentTypeError(sentence("cli.bad-address", address=ascii(text)))
     return host, _number(number, 1, MOST_PORTS, "cli.bad-address", address=ascii(text))
+
+
+def table_or_address(text: str) -> str | tuple[str, int]:
+    """The beginning of a table's id, as `tables` shows it, or the address of a table."""
+    return text if _TABLE_ID.fullmatch(text) else host_and_port(text)
 
 
 def name_or_default(name: str | None) -> str:

@@ -10,6 +10,7 @@ from twisted.internet.defer import Deferred
 from p2pqwirkle.bag.group import Edwards25519
 from p2pqwirkle.bag.transcript import Seed
 from p2pqwirkle.cli.exits import Exit, ExitCode
+from p2pqwirkle.cli.finding import FoundTable
 from p2pqwirkle.cli.folder import DataFolder, GameFiles
 from p2pqwirkle.cli.reasons import reason
 from p2pqwirkle.names import player_names
@@ -40,6 +41,15 @@ class SomeSeat(Protocol):
 
     def listening(self, where: Sequence[Address]) -> None:
         """Others can join now, best at the first address *where*; a host hears this."""
+
+    def choosing(self, choose: "Callable[[str], None]") -> None:
+        """Let somebody *choose* one of the tables that are `offered` from now on, by its id."""
+
+    def offered(self, tables: "Sequence[FoundTable]") -> None:
+        """There are these tables now, in the order in which they were found."""
+
+    def asking(self, host: Address) -> None:
+        """We ask for a seat at the table of *host* now."""
 
     def seated(self, roster: Roster) -> None:
         """Somebody has come or gone."""

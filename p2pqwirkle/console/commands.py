@@ -140,5 +140,12 @@ class GiveCode:
     code: Code
 
 
-Request = Choice | Leave | Again | Say | Ready | Rename | PutOut | NewCode | GiveCode
+@dataclass(frozen=True, slots=True)
+class Sit:
+    """The player wants a seat at the table with this id, of those that were found."""
+
+    table: str
+
+
+Request = Choice | Leave | Again | Say | Sit | Ready | Rename | PutOut | NewCode | GiveCode
 """What the console asks of the program around it."""

@@ -102,6 +102,16 @@ LEAFING: Final = (
 ASKING: Final = (*_LEAVING, Binding(("escape",), "Esc", Deed.CANCEL, "key.close"))
 """Before the game, while the player is asked to confirm something."""
 
+SEEKING: Final = (
+    *_DIGITS,
+    Binding(("up",), "keyname.up-down", Go(0, -1), "key.scroll"),
+    Binding(("down",), "keyname.up-down", Go(0, 1), "key.scroll"),
+    Binding(("enter", "space"), "Enter", Deed.CONFIRM, "do.join"),
+    Binding(("escape",), "Esc", Deed.CANCEL, "key.close"),
+    *_LEAVING,
+)
+"""While a table is sought."""
+
 WAITING: Final = (
     *(Binding((str(seat),), "2-6", Digit(seat), "do.put-out") for seat in range(2, 7)),
     Binding(("space",), "Space", Deed.READY, "do.ready"),

@@ -10,6 +10,7 @@ from p2pqwirkle.console.desk import Desk
 from p2pqwirkle.console.lobby import Lobby
 from p2pqwirkle.console.lobby_lines import lobby_news, typed_in_lobby
 from p2pqwirkle.console.plain import Lines, desk_news, typed
+from p2pqwirkle.console.search import Search, search_news, typed_in_search
 from p2pqwirkle.console.states import State
 from p2pqwirkle.console.text import as_ascii
 
@@ -76,6 +77,8 @@ def _read(state: State, line: str) -> tuple[State, Lines, Request | None]:
     if line.strip().lower() == "quit":
         return state, (), Leave.LEAVE
     match state:
+        case Search():
+            return state, *typed_in_search(state, line)
         case Lobby():
             return typed_in_lobby(state, line)
         case Desk():
@@ -86,6 +89,8 @@ def _read(state: State, line: str) -> tuple[State, Lines, Request | None]:
 
 def _news(before: State | None, state: State) -> Lines:
     match state:
+        case Search():
+            return search_news(before if isinstance(before, Search) else None, state)
         case Lobby():
             return lobby_news(before if isinstance(before, Lobby) else None, state)
         case Desk():

@@ -16,11 +16,12 @@ from prompt_toolkit.layout import Layout, Window
 from prompt_toolkit.layout.controls import UIContent, UIControl
 from prompt_toolkit.mouse_events import MouseButton, MouseEvent, MouseEventType
 from prompt_toolkit.output import ColorDepth
+from prompt_toolkit.output.vt100 import Vt100_Output
 
 from p2pqwirkle.console.canvas import Size
 from p2pqwirkle.console.commands import Command, Go, Request, Type
 from p2pqwirkle.console.desk import Bell, Desk
-from p2pqwirkle.console.keys import LEAFING, PLAYING, SPELLING, WAITING
+from p2pqwirkle.console.keys import LEAFING, PLAYING, SEEKING, SPELLING, WAITING
 from p2pqwirkle.console.palette import Depth
 from p2pqwirkle.console.states import (
     State,
@@ -95,14 +96,13 @@ class Screen:
 
     async def run(self) -> None:
         """Show the state until `leave` is called; the terminal is whole again afterwards."""
-        output = self._app.output
-        output.write_raw(KEEP_TITLE + WATCH_FOCUS)
+        self._write_raw(KEEP_TITLE + WATCH_FOCUS)
         self._entitle()
         try:
             await self._app.run_async(set_exception_handler=False, handle_sigint=True)
         finally:
-            output.write_raw(IGNORE_FOCUS + GIVE_TITLE_BACK)
-            output.flush()
+            self._write_raw(IGNORE_FOCUS + GIVE_TITLE_BACK)
+            self._app.output.flush()
 
     def leave(self) -> None:
         """End `run`."""
@@ -130,6 +130,12 @@ class Screen:
         command = pointed(self.state, size, column, row)
         if command is not None:
             self.obey(command)
+
+    def _write_raw(self, sequences: str) -> None:
+        """Write escape sequences; an old console on Windows would show them as they are."""
+        output = self._app.output
+        if isinstance(output, Vt100_Output) or hasattr(output, "vt100_output"):
+            output.write_raw(sequences)
 
     def _bindings(self) -> KeyBindings:
         bindings = KeyBindings()
@@ -167,7 +173,7 @@ class Screen:
         self._app.output.set_title(f"{said} - {TITLE}" if _is_our_turn(self.state) else TITLE)
 
 
-_TABLES: Final = (PLAYING, LEAFING, WAITING, SPELLING)
+_TABLES: Final = (PLAYING, LEAFING, SEEKING, WAITING, SPELLING)
 
 
 class _Frame(UIControl):

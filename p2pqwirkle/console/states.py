@@ -6,21 +6,29 @@ from typing import assert_never
 from p2pqwirkle.console.canvas import Line, Size
 from p2pqwirkle.console.commands import Command, Request, Type
 from p2pqwirkle.console.desk import Desk, Habits
-from p2pqwirkle.console.keys import LEAFING, PLAYING, WRITING, Binding
+from p2pqwirkle.console.keys import LEAFING, PLAYING, SEEKING, WRITING, Binding
 from p2pqwirkle.console.lobby import Lobby, obey_in_lobby
 from p2pqwirkle.console.lobby_view import lobby_bindings, lobby_view
 from p2pqwirkle.console.looks import Looks
 from p2pqwirkle.console.obey import obey
 from p2pqwirkle.console.replay import Replay, obey_in_replay, pointed_in_replay, replay_view
+from p2pqwirkle.console.search import (
+    Search,
+    obey_in_search,
+    pointed_in_search,
+    search_view,
+)
 from p2pqwirkle.console.text import width_of
 from p2pqwirkle.console.view import KEY_STYLE, pointed_at, view
 
-State = Lobby | Desk | Replay
+State = Search | Lobby | Desk | Replay
 
 
 def frame_of(state: State, size: Size) -> tuple[Line, ...]:
     """The frame for *state* on a terminal of *size*."""
     match state:
+        case Search():
+            return search_view(state, size)
         case Lobby():
             return lobby_view(state, size)
         case Desk():
@@ -34,6 +42,8 @@ def frame_of(state: State, size: Size) -> tuple[Line, ...]:
 def obeyed(state: State, command: Command) -> tuple[State, Request | None]:
     """The state after *command*, and what is now asked of the program."""
     match state:
+        case Search():
+            return obey_in_search(state, command)
         case Lobby():
             return obey_in_lobby(state, command)
         case Desk():
@@ -49,6 +59,8 @@ def pointed(state: State, size: Size, column: int, row: int) -> Command | None:
     if row == size.height - 1:
         return _key_at(state, size, column)
     match state:
+        case Search():
+            return pointed_in_search(state, row)
         case Desk():
             return pointed_at(state, size, column, row)
         case Replay():
@@ -72,6 +84,8 @@ def _key_at(state: State, size: Size, column: int) -> Command | None:
 def bindings_of(state: State) -> Sequence[Binding]:
     """The keys of *state*."""
     match state:
+        case Search():
+            return SEEKING
         case Lobby():
             return lobby_bindings(state)
         case Desk():

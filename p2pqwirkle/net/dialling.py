@@ -13,17 +13,16 @@ from p2pqwirkle.net.frames import Frame, Here
 from p2pqwirkle.net.handshake import connect
 from p2pqwirkle.net.interfaces import nearest_first, own_interfaces
 from p2pqwirkle.net.link import Closure, Keeper, Link, Side, Trouble
-from p2pqwirkle.net.listing import Listing, Probe
+from p2pqwirkle.net.listing import Listing, Probe, TableId, check_listing
 from p2pqwirkle.net.reactor import Address, Clock, Reactor
 from p2pqwirkle.net.tls import Credentials
-from p2pqwirkle.record.identity import PlayerId
 
 LEAD_SECONDS: Final = 0.25
 """What each address has before the next one is dialled too."""
 
 Answer = Listing | Here
 """What a probe brings: the table of a host, or from any other peer a sign of life."""
-Judge = Callable[[Link, Answer], None]
+Judge = Callable[[Link, Answer], object]
 """Looks at an answer; raises a `Breach` if the peer is not the one that is sought."""
 
 
@@ -49,7 +48,6 @@ def race(  # noqa: PLR0913 - whom to dial, as whom, and whom to tell
     *,
     keeper: Keeper,
     failed: Callable[[Closure], None],
-    pin: PlayerId | None = None,
     judge: Judge | None = None,
 ) -> Callable[[], None]:
     """Dial a peer at all *addresses*; *keeper* gets one link, or *failed* is told why not.
@@ -60,14 +58,13 @@ def race(  # noqa: PLR0913 - whom to dial, as whom, and whom to tell
         addresses: where the peer may listen.
         keeper: looks after the link that has won.
         failed: called at most once, and never after the keeper.
-        pin: the only key that will do, or None if any will.
-        judge: decides whether a peer is the one that is sought; without it, who has the key is.
+        judge: decides whether a peer is the one that is sought; without it, everybody is.
 
     Returns:
         What gives up dialling; no use once the link is there.
     """
     course = nearest_first(addresses, own_interfaces())
-    dial = partial(connect, reactor, credentials, pin=pin)
+    dial = partial(connect, reactor, credentials)
     if len(course) == 1 and judge is None:
         return dial(course[0], keeper=keeper, failed=failed)
     return _Race(reactor, course, dial, _Prize(keeper, failed, judge)).give_up
@@ -192,6 +189,18 @@ class _Runner:
         if not self._is_out:
             self._is_out = True
             self._race.lost(self, closure)
+
+
+def listing_of(sought: TableId, link: Link, answer: Answer) -> Listing:
+    """What the host of the table that is *sought* has answered over *link*.
+
+    Raises:
+        Breach: L9.1 if it is another table, or none.
+    """
+    if not isinstance(answer, Listing):
+        raise Breach("L9.1", "a peer that has no table")
+    check_listing(answer, link.peer, sought)
+    return answer
 
 
 def most_telling(closures: Iterable[Closure]) -> Closure:

@@ -11,11 +11,10 @@ from typing import Final, Protocol
 
 from twisted.internet.base import DelayedCall
 
-from p2pqwirkle.errors import Breach
-from p2pqwirkle.net.dialling import Answer, race
+from p2pqwirkle.net.dialling import Answer, listing_of, race
 from p2pqwirkle.net.frames import Frame, Here
 from p2pqwirkle.net.link import Closure, Link, Side, Trouble
-from p2pqwirkle.net.listing import Listing, TableId, check_listing
+from p2pqwirkle.net.listing import Listing, TableId
 from p2pqwirkle.net.multicast import MAX_TABLES, Hint, Lookout
 from p2pqwirkle.net.reactor import Clock, Reactor
 from p2pqwirkle.net.seating import MAX_HOSTS
@@ -102,7 +101,7 @@ class Finder:
     def sightings(self) -> tuple[Sighting, ...]:
         """All tables that there are now."""
         asked = self._tables.values()
-        return tuple(asking.sighting for asking in asked if not asking.is_gone)
+        return tuple(asking.sighting for asking in asked if asking.is_shown)
 
     def _seen(self, hint: Hint) -> None:
         known = self._tables.get(hint.table)
@@ -152,6 +151,18 @@ class _Asking:
         self._next: DelayedCall | None = None
 
     @property
+    def is_shown(self) -> bool:
+        """Whether it is known what has become of it, and it is not gone."""
+        sighting = self.sighting
+        is_known = sighting.listing is not None or sighting.is_silent or not self.is_askable
+        return is_known and not self.is_gone
+
+    @property
+    def is_askable(self) -> bool:
+        """Whether the host would understand a probe."""
+        return self.sighting.hint.protocol == PROTOCOL_VERSION
+
+    @property
     def is_gone(self) -> bool:
         """Whether it has answered once, and does not any more.
 
@@ -168,7 +179,7 @@ class _Asking:
 
     def ask(self) -> None:
         """Ask now, unless an answer is awaited anyway, and every few seconds from now on."""
-        if self._give_up is not None or self.sighting.hint.protocol != PROTOCOL_VERSION:
+        if self._give_up is not None or not self.is_askable:
             return
         self._stop_waiting()
         pause = RARE_PROBE_SECONDS if self.is_gone else PROBE_SECONDS
@@ -225,10 +236,7 @@ def probe_table(
     listings: list[Listing] = []
 
     def judge(link: Link, answer: Answer) -> None:
-        if not isinstance(answer, Listing):
-            raise Breach("L9.1", "a peer that has no table")
-        check_listing(answer, link.peer, hint.table)
-        listings.append(answer)
+        listings.append(listing_of(hint.table, link, answer))
 
     visit = _Visit(lambda: answered(listings[-1]))
     return race(reactor, credentials, hint.addresses, keeper=visit, failed=failed, judge=judge)

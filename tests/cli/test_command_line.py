@@ -40,7 +40,6 @@ def refusal(capsys: pytest.CaptureFixture[str], *words: str) -> tuple[int, str]:
         pytest.param(("host", "--open", "--name", "x" * 25, *SEAT), "no name", id="a long name"),
         pytest.param(("host", "--open", "--name", "a\x07", *SEAT), "no name", id="a bell"),
         pytest.param(("host", "--open", "--name", "a\udcff", *SEAT), "no name", id="broken UTF-8"),
-        pytest.param(("join", *SEAT), "HOST:PORT", id="no address"),
         pytest.param(("join", "10.0.0.1:0", *SEAT), "no address", id="port 0"),
         pytest.param(("join", "10.0.0.1:x", *SEAT), "no address", id="a word for a port"),
         pytest.param(("join", ":10836", *SEAT), "no address", id="a port alone"),

@@ -16,7 +16,6 @@ from p2pqwirkle.net.interfaces import Interface, nearest_first, told_addresses, 
 from p2pqwirkle.net.link import Closure, Link, Side, Trouble
 from p2pqwirkle.net.listing import Listing
 from p2pqwirkle.net.reactor import EVERYWHERE, Address
-from p2pqwirkle.record.identity import PlayerId
 from tests.net.living_room import Chair
 from tests.net.pair import Listener, credentials_of
 
@@ -48,7 +47,6 @@ async def raced(
     reactor: AsyncioSelectorReactor,
     addresses: Sequence[Address],
     *,
-    pin: PlayerId | None = None,
     judge: Judge | None = None,
 ) -> Listener:
     """Who looks after the winner, once there is one or nobody is left."""
@@ -59,7 +57,6 @@ async def raced(
         addresses,
         keeper=runner,
         failed=runner.closures.append,
-        pin=pin,
         judge=judge,
     )
     while not runner.links and not runner.closures:  # noqa: ASYNC110 - what is waited for tells nobody
@@ -118,22 +115,10 @@ async def test_who_plays_already_answers_too(reactor: AsyncioSelectorReactor) ->
     player = Chair(reactor, "north")
     at = player.door.listen(Address(GOOD, 0))
 
-    runner = await raced(reactor, [refusing(), at], pin=player.identity.player)
+    runner = await raced(reactor, [refusing(), at])
 
     assert runner.link.peer == player.identity.player
     await go_home(runner.link, door=player.door)
-
-
-async def test_somebody_else_at_an_address_loses_the_race(reactor: AsyncioSelectorReactor) -> None:
-    host, impostor = Chair(reactor, "north"), Chair(reactor, "west")
-    _, at = host.open_table(2)
-    _, wrong = impostor.open_table(2)
-
-    runner = await raced(reactor, [wrong, at], pin=host.identity.player)
-
-    assert runner.link.peer == host.identity.player
-    impostor.door.shut()
-    await go_home(runner.link, door=host.door)
 
 
 async def test_the_judge_decides_who_is_sought(reactor: AsyncioSelectorReactor) -> None:

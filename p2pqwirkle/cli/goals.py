@@ -1,0 +1,180 @@
+"""Where a joiner wants to sit: at an address, at the table with an id, or at one that is found."""
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from functools import partial
+from typing import Final, Protocol
+
+from twisted.internet.defer import CancelledError, Deferred
+
+from p2pqwirkle.cli.exits import Exit, ExitCode
+from p2pqwirkle.cli.finding import (
+    SHORT_ID,
+    FoundTable,
+    Search,
+    found_tables,
+    has_seat,
+    nobody_yet,
+)
+from p2pqwirkle.cli.seat import SomeSeat
+from p2pqwirkle.net.dialling import listing_of, race
+from p2pqwirkle.net.discovery import Finder, Sighting, probe_table
+from p2pqwirkle.net.link import Closure, Keeper
+from p2pqwirkle.net.listing import TableId
+from p2pqwirkle.net.reactor import Address, Reactor
+from p2pqwirkle.net.tls import Credentials
+
+PATIENT_SECONDS: Final = 10
+"""How long a table is looked for by its id: its host may just have opened it."""
+SETTLING_SECONDS: Final = 3
+"""How long all tables are looked for, where nobody can choose later."""
+
+
+@dataclass(frozen=True, slots=True)
+class Goal:
+    """A table to join.
+
+    Attributes:
+        addresses: where it may be.
+        table: its id, or None if any table will do that is there.
+    """
+
+    addresses: tuple[Address, ...]
+    table: TableId | None = None
+
+    def dial(
+        self,
+        reactor: Reactor,
+        credentials: Credentials,
+        *,
+        keeper: Keeper,
+        failed: Callable[[Closure], None],
+    ) -> None:
+        """Dial it at all of its addresses; either *keeper* gets a link, or *failed* is told."""
+        judge = None if self.table is None else partial(listing_of, self.table)
+        race(reactor, credentials, self.addresses, keeper=keeper, failed=failed, judge=judge)
+
+
+class Aim(Protocol):
+    """Finds out where to sit."""
+
+    async def goal(self, reactor: Reactor, seat: SomeSeat) -> Goal:
+        """The table to join.
+
+        Raises:
+            Exit: there is none, or nobody waits for it any more.
+        """
+
+    def leave(self) -> None:
+        """Wait no longer."""
+
+
+class AtAddress:
+    """Sit where somebody has said."""
+
+    def __init__(self, address: Address) -> None:
+        self._address = address
+
+    async def goal(self, _reactor: Reactor, _seat: SomeSeat) -> Goal:
+        """The address, whatever is there."""
+        return Goal((self._address,))
+
+    def leave(self) -> None:
+        """There is nothing to wait for."""
+
+
+class AtTable:
+    """Sit at the table whose id begins with some digits."""
+
+    def __init__(self, digits: str) -> None:
+        self._digits = digits
+        self._search = Search(PATIENT_SECONDS, self._is_it)
+
+    async def goal(self, reactor: Reactor, _seat: SomeSeat) -> Goal:
+        """The table, once it is found.
+
+        Raises:
+            Exit: it is not there.
+        """
+        await self._search.run(reactor)
+        named = [table for table in self._search.found if self._is_it(table)]
+        if len(named) != 1:
+            raise Exit(ExitCode.COULD_NOT, "no-such-table", id=self._digits)
+        return goal_of(named[0])
+
+    def leave(self) -> None:
+        """Look no longer."""
+        self._search.leave()
+
+    def _is_it(self, table: FoundTable) -> bool:
+        return table.id.startswith(self._digits) and table.sighting.is_open
+
+
+class AtTheOnlyTable:
+    """Sit at the one table that has a seat: there is nobody to choose among several."""
+
+    def __init__(self) -> None:
+        self._search = Search(SETTLING_SECONDS)
+
+    async def goal(self, reactor: Reactor, _seat: SomeSeat) -> Goal:
+        """The table.
+
+        Raises:
+            Exit: there is none, or more than one.
+        """
+        await self._search.run(reactor)
+        tables = [table for table in self._search.found if has_seat(table)]
+        if len(tables) > 1:
+            ids = ", ".join(f"{table.id[:SHORT_ID]} ({table.name})" for table in tables)
+            raise Exit(ExitCode.COULD_NOT, "many-tables", tables=ids)
+        if not tables:
+            raise Exit(ExitCode.COULD_NOT, "no-table-found")
+        return goal_of(tables[0])
+
+    def leave(self) -> None:
+        """Look no longer."""
+        self._search.leave()
+
+
+class AtChosenTable:
+    """Sit at the table that the player chooses of those that are found."""
+
+    def __init__(self) -> None:
+        self._choice: Deferred[str] = Deferred()
+        self._found: tuple[FoundTable, ...] = ()
+
+    async def goal(self, reactor: Reactor, seat: SomeSeat) -> Goal:
+        """The table, once it is chosen.
+
+        Raises:
+            Exit: the player has left.
+        """
+
+        def changed(sightings: Sequence[Sighting]) -> None:
+            self._found = found_tables(sightings)
+            seat.offered(self._found)
+
+        seat.choosing(self.choose)
+        finder = Finder(reactor, partial(probe_table, reactor, nobody_yet()), changed)
+        reactor.callLater(0, finder.open)  # the loop may not be running yet
+        try:
+            chosen = await self._choice
+        except CancelledError as error:
+            raise Exit(ExitCode.UNFINISHED, "interrupted") from error
+        finally:
+            await Deferred.fromFuture(finder.close())
+        return goal_of(next(table for table in self._found if table.id == chosen))
+
+    def choose(self, table: str) -> None:
+        """The player has chosen the table with this id."""
+        if not self._choice.called and any(one.id == table for one in self._found):
+            self._choice.callback(table)
+
+    def leave(self) -> None:
+        """The player wants none."""
+        self._choice.cancel()
+
+
+def goal_of(table: FoundTable) -> Goal:
+    """Joining *table*."""
+    return Goal(table.sighting.hint.addresses, table.sighting.table)
