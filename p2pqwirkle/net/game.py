@@ -30,8 +30,9 @@ from p2pqwirkle.table.table import Table
 
 SETTLED: Final = 1_024
 """Entries that are known again by their bytes; copies come within seconds."""
-LINGER_SECONDS: Final = 10
-"""How long a peer whose game is over stays for neighbours that do not say Done."""
+LINGER_SECONDS: Final = 30
+"""How long a peer whose game is over stays for neighbours that do not say Done: whoever pulled a
+cable shortly before the end has time to put it back, and gets what it lacks."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -108,12 +108,16 @@ class Seat:
 
 
 class Evening:
-    """One game, with a seat at each of several computers."""
+    """One game, with a seat at each of several computers.
+
+    Attributes:
+        port: on which the host listens.
+    """
 
     def __init__(self, folder: Path) -> None:
         self._folder = folder
         self.seats: list[Seat] = []
-        self._port = 0
+        self.port = 0
 
     def __enter__(self) -> Self:
         return self
@@ -126,13 +130,17 @@ class Evening:
         """Open a table at *computer*."""
         table = ("--players", str(players), "--open")
         seat = self._seat(computer, name, "host", *table, *words)
-        self._port = int(seat.until("listening ").text.rpartition(":")[2])
+        self.port = int(seat.until("listening ").text.rpartition(":")[2])
         return seat
 
     def join(self, computer: Namespace, name: str, address: str, *words: str) -> Seat:
         """Join that table, where *address* is the host's."""
         host = f"[{address}]" if ":" in address else address
-        return self._seat(computer, name, "join", f"{host}:{self._port}", *words)
+        return self._seat(computer, name, "join", f"{host}:{self.port}", *words)
+
+    def find(self, computer: Namespace, name: str, *table: str) -> Seat:
+        """Join the *table* with an id, or the only one there is, wherever it is found."""
+        return self._seat(computer, name, "join", *table)
 
     def seat(self, name: str) -> Seat:
         return next(seat for seat in self.seats if seat.name == name)

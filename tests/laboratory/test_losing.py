@@ -54,6 +54,28 @@ def test_everybody_gets_another_address_one_after_the_other(home: Home, evening:
     evening.check_fair()
 
 
+def test_everybody_gets_another_address_at_once(home: Home, evening: Evening) -> None:
+    cables = play(home, evening, 3)
+
+    for cable in cables:
+        cable.move()
+
+    # What is left are the addresses that IPv6 gives by itself.
+    assert seconds_until_all_play(evening) < BACK_SECONDS
+    evening.check_fair()
+
+
+def test_a_cable_is_out_when_the_game_ends(home: Home, evening: Evening) -> None:
+    _, south, _ = play(home, evening, 3)
+
+    evening.seat("north").until("over ")
+    south.pull()
+    sleep(20)
+    south.plug_in()
+
+    evening.check_fair()
+
+
 def test_who_moves_behind_a_firewall_is_dialled_where_another_has_found_it(
     home: Home, evening: Evening
 ) -> None:
