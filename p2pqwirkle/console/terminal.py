@@ -4,7 +4,7 @@ import os
 import select
 import sys
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, redirect_stderr, redirect_stdout
 from pathlib import Path
 from time import monotonic
 from typing import IO, Final
@@ -26,6 +26,9 @@ PROBED: Final = "●"
 """A sign whose width terminals disagree about; where it is one column wide all others are."""
 WHERE_IS_THE_CURSOR: Final = "\x1b[6n"
 MOST_ANSWER: Final = 64
+
+STRAYS: Final = (2,) if sys.platform == "win32" else (1, 2)
+"""Standard output and error; on Windows the console itself is found by the number of the first."""
 
 
 def is_terminal() -> bool:
@@ -68,26 +71,30 @@ def kept_whole() -> Iterator[None]:
 
 
 @contextmanager
-def stray_output_to(log: Path) -> Iterator[IO[str]]:
+def stray_output_to(log: Path, strays: tuple[int, ...] = STRAYS) -> Iterator[IO[str]]:
     """Send all that anybody prints to *log*, and give the terminal to the block alone.
 
-    It is done below Python, by the numbers of the files, so that libraries are caught too.
+    It is done below Python, by the numbers *strays* of the files, so that libraries are caught
+    too; and in Python, where all strays cannot be caught below.
     """
     sys.stdout.flush()
     sys.stderr.flush()
-    kept = [os.dup(number) for number in (1, 2)]
+    kept = {number: os.dup(number) for number in strays}
     terminal = os.fdopen(os.dup(1), "w", encoding="utf-8", errors="replace")
     sink = os.open(log, os.O_WRONLY | os.O_CREAT | os.O_APPEND, 0o600)
+    printed = os.fdopen(os.dup(sink), "w", encoding="utf-8", errors="replace", buffering=1)
     try:
-        os.dup2(sink, 1)
-        os.dup2(sink, 2)
-        yield terminal
+        for number in strays:
+            os.dup2(sink, number)
+        with redirect_stdout(printed), redirect_stderr(printed):
+            yield terminal
     finally:
         sys.stdout.flush()
         sys.stderr.flush()
-        for number, copy in zip((1, 2), kept, strict=True):
+        for number, copy in kept.items():
             os.dup2(copy, number)
             os.close(copy)
+        printed.close()
         os.close(sink)
         terminal.close()
 

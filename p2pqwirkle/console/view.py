@@ -177,9 +177,20 @@ def pointed_at(desk: Desk, size: Size, column: int, row: int) -> Command | None:
         is_tile = number is not None and number < len(desk.staging.rack)
         return Digit(number + 1) if number is not None and is_tile else None
     if desk.panel is not Panel.NONE:
-        return Deed.CANCEL if layout.middle.has(column, row) else None
+        return _pointed_in_panel(desk, layout.middle, column, row)
     if row == layout.preview and desk.preview is not None:
         return Deed.CONFIRM
     window = window_on(board_of(desk), desk.cursor, layout.board)
     cell = cell_at(column, row, window, layout.board)
     return None if cell is None else Point(cell)
+
+
+def _pointed_in_panel(desk: Desk, area: Area, column: int, row: int) -> Command | None:
+    """A line with a number is that number; everywhere else a click closes the panel."""
+    if not area.has(column, row):
+        return None
+    rows = panel_rows(desk, area.width - 2)
+    place = row - area.top - 1 + min(desk.scrolled, max(0, len(rows) - area.height + 1))
+    begins = rows[place][0][1][:1] if 0 <= place < len(rows) and rows[place] else ""
+    is_numbered = desk.panel in (Panel.HINTS, Panel.LOOKS) and begins.isdigit()
+    return Digit(int(begins)) if is_numbered else Deed.CANCEL

@@ -96,25 +96,29 @@ def test_three_consoles_play_on_loopback(tmp_path: Path) -> None:
 
 
 @needs_tmux
-def test_a_first_move_is_made_with_the_mouse_alone(tmp_path: Path) -> None:
+def test_a_person_plays_a_whole_game_with_the_mouse_alone(tmp_path: Path) -> None:
     with terminal() as pane:
         pane.run("-m", "p2pqwirkle", "play", "--data", str(tmp_path / "data"))
-        pane.sees("Your turn")
-        pane.type("h")
-        pane.sees("Good moves")
-        pane.type("1")
-        pane.sees("Legal.")
-        row = next(row for row, text in enumerate(pane.text.split("\n")) if "Legal." in text)
+        for _ in range(MOST_TURNS):
+            said = pane.sees("The result", "must swap", "Your turn")
+            if said == "The result":
+                break
+            if said == "must swap":
+                pane.click("Enter swap")
+                pane.until(lambda: "must swap" not in pane.text)
+                continue
+            pane.click("h hint")
+            pane.sees("Good moves", "The result")
+            pane.click("1  +")
+            pane.sees("Legal.", "The result")
+            assert aligned(board_columns(pane.text))
+            pane.click("Enter play")
+            pane.until(lambda: "Legal." not in pane.text)
 
-        for release in "Mm":
-            pane.type("-l", f"\x1b[<0;5;{row + 1}{release}")
+        pane.sees("Fair: every entry holds")
+        pane.click("q leave")
 
-        pane.sees("1 you", " 1 ")
-        pane.until(lambda: "Legal." not in pane.text)
-        pane.type("q")
-        pane.sees("Do you want to leave?")
-        pane.type("y")
-        pane.sees("code=3")
+        pane.sees("code=0")
         assert pane.flags == "0 0 1"
 
 
@@ -188,6 +192,46 @@ def test_the_terminal_decides_how_the_game_looks(
 
         pane.sees("code=3")
         assert pane.flags == "0 0 1"
+
+
+INDEXED, SIXTEEN = r"\x1b\[[\d;]*48;5;\d+m", r"\x1b\[(?:\d+;)*(?:4[1-7]|10[0-7])m"
+
+
+@needs_tmux
+@pytest.mark.parametrize(
+    ("term", "tile", "has", "lacks"),
+    [
+        pytest.param("linux", r"1 [ROYGBP][@#^*&+]", SIXTEEN, INDEXED, id="the Linux console"),
+        pytest.param("screen", r"1 [●■◆✸♣✚][roygbp]", SIXTEEN, INDEXED, id="screen"),
+        pytest.param("tmux-256color", r"1 [●■◆✸♣✚][roygbp]", INDEXED, SIXTEEN, id="tmux"),
+        pytest.param("vt100", r"1 [●■◆✸♣✚][roygbp]", "", f"{INDEXED}|{SIXTEEN}", id="no colours"),
+    ],
+)
+def test_every_terminal_is_shown_what_it_has(
+    tmp_path: Path, term: str, tile: str, has: str, lacks: str
+) -> None:
+    with terminal({"TERM": term, "COLORTERM": ""}) as pane:
+        pane.run("-m", "p2pqwirkle", "play", "--data", str(tmp_path / "data"))
+
+        pane.until(lambda: re.search(tile, pane.text) is not None)
+        painted = pane.painted
+
+        assert re.search(has, painted)
+        assert not re.search(lacks, painted)
+        pane.type("q", "y")
+        pane.sees("code=3")
+        assert pane.flags == "0 0 1"
+
+
+def aligned(columns: list[int]) -> bool:
+    """Whether each sign took the columns that it was given: the whole table would lean."""
+    return len(columns) > 1 and len({column % 3 for column in columns}) == 1
+
+
+def board_columns(text: str) -> list[int]:
+    """The columns where a tile of the table begins."""
+    rows = [re.split("[│|]", row)[0][4:] for row in text.split("\n")[2:18]]
+    return [found.start() for row in rows for found in re.finditer("[●■◆✸♣✚][roygbp]", row)]
 
 
 @needs_tmux

@@ -30,6 +30,14 @@ class Terminal:
         """Press *keys*, as tmux names them."""
         self._tmux("send-keys", *keys)
 
+    def click(self, text: str) -> None:
+        """Press and release the left button on the first letter of *text*, if it is there."""
+        rows = self.text.split("\n")
+        found = [(row, line.index(text)) for row, line in enumerate(rows, 1) if text in line]
+        for row, column in found[-1:]:
+            for end in "Mm":
+                self.type("-l", f"\x1b[<0;{column + 1};{row}{end}")
+
     def run(self, *words: str) -> None:
         """Let the shell run our Python with *words*, and print the exit code."""
         command = shlex.join((sys.executable, *words))
@@ -39,6 +47,11 @@ class Terminal:
     @property
     def text(self) -> str:
         return self._tmux("capture-pane", "-p")
+
+    @property
+    def painted(self) -> str:
+        """The text with the escape sequences of its colours."""
+        return self._tmux("capture-pane", "-p", "-e")
 
     @property
     def flags(self) -> str:
@@ -104,6 +117,9 @@ def terminal(environment: Mapping[str, str] | None = None) -> Iterator[Terminal]
     pane.begin("-x", "80", "-y", "24", *words)
     try:
         pane.sees(PROMPT.strip())
+        if "TERM" in shown:  # tmux has set another one
+            pane.type("-l", f"export TERM={shown['TERM']}; clear")
+            pane.type("Enter")
         yield pane
     finally:
         pane.end()

@@ -47,6 +47,15 @@ def test_every_key_of_the_bottom_row_does_what_it_does_when_pressed() -> None:
     assert clicked_on(after(desk, Deed.CHAT), "say it") is Deed.SAY
 
 
+def test_a_line_with_a_number_can_be_clicked() -> None:
+    desk = desk_with("rd rc bo gc px oc", "rs")
+
+    assert clicked_on(after(desk, Deed.HINTS), "2  +", row=4) == Digit(2)
+    assert clicked_on(after(desk, Deed.LOOKS), "5  ", row=7) == Digit(5)
+    assert clicked_on(after(desk, Deed.HINTS), "Good moves", row=2) is Deed.CANCEL
+    assert pointed(after(desk, Deed.HINTS), SIZE, 40, 15) is Deed.CANCEL
+
+
 def test_the_lobby_is_left_with_the_mouse_alone() -> None:
     lobby: State = Lobby(host="10.0.0.1:10836")
     requests = []

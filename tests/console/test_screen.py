@@ -6,6 +6,8 @@ import re
 from dataclasses import replace
 
 import pytest
+from prompt_toolkit.input import create_pipe_input
+from prompt_toolkit.output import DummyOutput
 
 from p2pqwirkle.console.arrivals import showing
 from p2pqwirkle.console.commands import Leave
@@ -14,6 +16,7 @@ from p2pqwirkle.console.glyphs import UNICODE
 from p2pqwirkle.console.lobby import Lobby, Place
 from p2pqwirkle.console.looks import Looks
 from p2pqwirkle.console.palette import Depth
+from p2pqwirkle.console.screen import Screen
 from p2pqwirkle.record.identity import PlayerId
 from p2pqwirkle.rules.moves import Play, PutAside
 from tests.console.desks import Evening, desk_with
@@ -149,6 +152,28 @@ async def test_without_colours_nothing_is_painted_and_all_is_readable() -> None:
         cells = [cell for row in pane.terminal.buffer.values() for cell in row.values()]
 
     assert {(cell.fg, cell.bg) for cell in cells} == {("default", "default")}
+
+
+class OldConsole(DummyOutput):
+    """A console of Windows that reads no escape sequences."""
+
+    def __init__(self) -> None:
+        self.raw = ""
+
+    def write_raw(self, data: str) -> None:
+        self.raw += data
+
+
+async def test_a_console_that_reads_no_escape_sequences_is_sent_none(loop: Loop) -> None:
+    console = OldConsole()
+    with create_pipe_input() as keys:
+        screen = Screen(our_desk(), lambda _: None, (keys, console))
+        shown = loop.create_task(screen.run())
+        await asyncio.sleep(0.05)
+        screen.leave()
+        await shown
+
+    assert console.raw == ""
 
 
 async def our_turn_begins(pane: Pane) -> None:

@@ -41,6 +41,52 @@ def test_the_width_of_a_sign_is_measured(answer: bytes, told: bytes) -> None:
     assert told in written
 
 
+STRAY = """
+import os, sys
+from pathlib import Path
+from p2pqwirkle.console.terminal import stray_output_to
+with stray_output_to(Path(sys.argv[1]), {strays}) as terminal:
+    print("stray print")
+    print("stray error", file=sys.stderr)
+    os.write(2, b"stray bytes\\n")
+    terminal.write("the screen")
+print("afterwards")
+"""
+
+
+@pytest.mark.parametrize(
+    "strays",
+    [pytest.param((1, 2), id="as here"), pytest.param((2,), id="as on Windows")],
+)
+def test_what_anybody_prints_goes_to_the_log_alone(tmp_path: Path, strays: tuple[int, ...]) -> None:
+    log = tmp_path / "log"
+
+    shown = subprocess.run(
+        [sys.executable, "-c", STRAY.format(strays=strays), str(log)],
+        check=True,
+        capture_output=True,
+        text=True,
+    )
+
+    assert (shown.stdout, shown.stderr) == ("the screenafterwards\n", "")
+    assert sorted(log.read_text().split("\n")) == ["", "stray bytes", "stray error", "stray print"]
+
+
+POSIX_ALONE = ("termios", "tty", "pty", "fcntl", "resource", "pwd", "grp")
+GUARD = 'sys.platform == "win32"'
+
+
+def test_what_windows_does_not_have_is_imported_behind_a_guard() -> None:
+    root = Path(package.__path__[0]).parent
+    for path in root.rglob("*.py"):
+        text = path.read_text(encoding="utf-8")
+        if re.search(rf"^ *import ({'|'.join(POSIX_ALONE)})$", text, re.MULTILINE):
+            assert GUARD in text, path.name
+            assert not re.search(rf"^import ({'|'.join(POSIX_ALONE)})$", text, re.MULTILINE)
+        if "SIGHUP" in text or "add_signal_handler" in text:
+            assert GUARD in text or 'sys.platform != "win32"' in text, path.name
+
+
 def test_no_handler_ends_the_program() -> None:
     sources = Path(package.__path__[0]).glob("*.py")
 
