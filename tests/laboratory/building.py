@@ -11,8 +11,10 @@ from typing import Final, Self
 from tests.laboratory.namespace import Namespace
 
 SLOW_CABLE: Final = Path(__file__).with_name("slow_cable.py")
-MOVED: Final = 100
-"""How far a computer's next address is from the one before."""
+STRIDE: Final = 20
+"""How far a computer's next address is from the one before; no home here has more cables."""
+PLACES: Final = 240
+"""A multiple of it: whoever has moved so far begins again."""
 
 
 class Family(Enum):
@@ -110,6 +112,10 @@ class Cable:
         """Let nobody open a connection to the computer, as a strict firewall does."""
         self._filter("calls", "tcp flags & (syn | ack) == syn drop")
 
+    def let_through(self) -> None:
+        """Lose and drop nothing any more."""
+        self.computer.run("nft", "flush", "ruleset")
+
     def settle(self) -> None:
         """Give the computer the addresses of its place."""
         for address in self.network.addresses(self.place):
@@ -120,7 +126,7 @@ class Cable:
         """Give the computer other addresses, in place of the old ones."""
         for address in self.network.addresses(self.place):
             self.computer.run("ip", "addr", "del", address, "dev", self.plug)
-        self.place += MOVED
+        self.place = (self.place + STRIDE) % PLACES
         self.settle()
 
     def _at_the_switch(self, *command: str) -> None:

@@ -8,7 +8,7 @@ import secrets
 from collections.abc import Callable
 from typing import Final
 
-from tests.soak import audit, lies, links, naive, rules, table
+from tests.soak import audit, laboratory, lies, links, naive, rules, table
 
 SOAKS: Final[dict[str, Callable[[int, int], None]]] = {
     "rules": rules.run,
@@ -16,6 +16,7 @@ SOAKS: Final[dict[str, Callable[[int, int], None]]] = {
     "lies": lies.run,
     "links": links.run,
     "demos": links.demos,
+    "laboratory": laboratory.run,
     "audit": audit.run,
     "bytes": audit.every_byte,
     "naive": naive.run,
