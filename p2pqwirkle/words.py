@@ -78,6 +78,57 @@ SENTENCES: Final[dict[str, str]] = {
     ),
     "tables.line": "{id}  {name}: free seats {free} of {seats}, at {address}",
     "tables.with-code": "{id}  {name}: free seats {free} of {seats}, at {address}, with a code",
+    "doctor.state.good": "ok: {says}",
+    "doctor.state.doubtful": "perhaps: {says}",
+    "doctor.state.bad": "bad: {says}",
+    "doctor.network": "This computer is on a network: {addresses}.",
+    "doctor.no-network": "This computer is on no network.",
+    "doctor.odd-network": (
+        "Only adapters of containers, virtual machines or tunnels have addresses: {addresses}."
+    ),
+    "doctor.get-network": "Join a Wi-Fi or plug in a cable; games against bots need neither.",
+    "doctor.port": "Port {port} is free for a table.",
+    "doctor.busy-port": "Port {port} cannot be had ({reason}).",
+    "doctor.other-port": "A table takes another one then, and its screen shows which.",
+    "doctor.multicast": "Multicast gets through; other devices heard: {count}.",
+    "doctor.multicast-alone": "Our own multicast comes back, but no other device is heard.",
+    "doctor.by-address": (
+        "If a table is open and not found, join with the address on its host's screen: the network "
+        "may keep multicast to itself."
+    ),
+    "doctor.multicast-refused": "The system lets this program send no multicast ({reason}).",
+    "doctor.permit-mac": (
+        "Allow your terminal the local network in System Settings, Privacy, Local Network, and "
+        "start it again."
+    ),
+    "doctor.multicast-deaf": (
+        "Our own multicast does not come back: a firewall on this computer drops it."
+    ),
+    "doctor.no-tables": "No table is heard of now.",
+    "doctor.host": "The table of {name} answers at {address}: free seats {free} of {seats}.",
+    "doctor.host-plays": "A player of p2pqwirkle answers at {address}, who has no table open.",
+    "doctor.heard-but-shut": (
+        "Its multicast is heard, so the network is good: its firewall is in the way."
+    ),
+    "doctor.public-network": "Windows takes this network for a public one, and lets nobody in.",
+    "doctor.make-private": (
+        "If it is your home's: Settings, Network, the network's properties, Private."
+    ),
+    "doctor.firewall": "Whether a firewall keeps others out, only they can tell.",
+    "doctor.open-windows": (
+        "To let them in: Windows Security, Firewall, Allow an app, tick Private for {program}; "
+        "remove a rule that blocks it."
+    ),
+    "doctor.open-mac": (
+        "To let them in: System Settings, Network, Firewall, Options, allow incoming connections "
+        "for {program}."
+    ),
+    "doctor.open-command": "To let them in: {command}",
+    "doctor.open-ports": "To let them in, open TCP port {port} and UDP port {mdns} in it.",
+    "doctor.terminal": "The terminal: {columns} by {rows}; colours: {colours}; signs: {signs}.",
+    "doctor.no-terminal": "There is no terminal here: the game is told in lines.",
+    "doctor.larger": "Make it {columns} by {rows} at least.",
+    "doctor.utf8": "For better signs set a locale with UTF-8.",
     # What a judge says.
     "judge.legal": "legal, {score} points",
     "judge.illegal": "not legal: {reason}",
@@ -427,6 +478,7 @@ SENTENCES: Final[dict[str, str]] = {
     "cli.host.about": "open a table",
     "cli.join.about": "take a seat at a table",
     "cli.tables.about": "list the open tables on your network",
+    "cli.doctor.about": "tell what your network and terminal can do for a game",
     "cli.play.about": "play against bots",
     "cli.replay.about": "step through a recorded game, all hands open",
     "cli.audit.about": "check whether recorded games were fair",
@@ -456,6 +508,7 @@ SENTENCES: Final[dict[str, str]] = {
     "cli.help.record": "where to keep the record; a new file",
     "cli.help.json": "print the result as JSON",
     "cli.help.seconds": "how long to look",
+    "cli.help.doctor-host": "a host that cannot be joined, as its screen shows it",
     "cli.wrong-command": "{message}; {command} --help tells more.",
     "cli.interrupted": "Interrupted before the end.",
     "cli.bug": "A mistake of this program: {error}. Please report it with {log}.",
@@ -506,6 +559,11 @@ SENTENCES: Final[dict[str, str]] = {
     "cli.no-route": (
         "No network leads to {host}: are both computers on the same one? Guest networks often part "
         "their guests; a phone's hotspot does not."
+    ),
+    "cli.kept-apart": (
+        "Nothing answers at {host}, although it is of the same network: it keeps its guests apart, "
+        "as guest networks do, or the host's computer is off. Use another network, or a phone's "
+        "hotspot."
     ),
     "cli.no-permission": (
         "No network leads to {host}: allow your terminal the local network in System Settings, "

@@ -2,10 +2,12 @@
 
 import errno
 import sys
+from collections.abc import Callable, Sequence
 from typing import Final
 
 from p2pqwirkle import __version__
 from p2pqwirkle.cli.exits import Exit, ExitCode
+from p2pqwirkle.net.interfaces import Interface, is_near, own_interfaces
 from p2pqwirkle.net.link import Closure, Side, Trouble
 from p2pqwirkle.net.reactor import Address
 from p2pqwirkle.record.entry import PROTOCOL_VERSION
@@ -29,13 +31,20 @@ _UNREACHABLE: Final = {
 }
 
 
-def no_seat(closure: Closure, host: Address) -> Exit:
-    """Why there is no seat for us at the table of *host*."""
+def no_seat(
+    closure: Closure,
+    host: Address,
+    *,
+    around: Callable[[], Sequence[Interface]] = own_interfaces,
+) -> Exit:
+    """Why there is no seat for us at the table of *host*; *around* tells our own addresses."""
     where = {"host": host.host, "port": host.port, "address": host}
     if closure.trouble is not None:
         key = _UNREACHABLE[closure.trouble]
         if closure.trouble is Trouble.NO_ROUTE and sys.platform == "darwin":
             key = "no-permission"
+        elif closure.trouble is Trouble.NO_ROUTE and is_near(host, around()):
+            key = "kept-apart"
         return Exit(ExitCode.COULD_NOT, key, **where, reason=closure.detail)
     if closure.clause == "L4.1" and closure.refusal is not None:
         return other_version(closure.refusal.program, closure.refusal.protocol)

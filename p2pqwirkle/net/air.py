@@ -107,7 +107,7 @@ def places_of(interfaces: Iterable[Interface], hosts: frozenset[str] | None) -> 
     for one in interfaces:
         if hosts is not None and one.host not in hosts:
             continue
-        if one.at.version == 4:  # noqa: PLR2004 - of the Internet Protocol
+        if one.is_ipv4:
             places[one.host] = None
         elif one.scope.isdecimal() and not one.at.ip.is_loopback:
             # IPv6's own loopback takes no multicast, and IPv4's does for both.

@@ -5,18 +5,19 @@ say anything there.  So every table is asked, again and again, and only its host
 """
 
 import asyncio
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass, replace
+from functools import partial
 from typing import Final, Protocol
 
 from twisted.internet.base import DelayedCall
 
-from p2pqwirkle.net.dialling import Answer, listing_of, race
+from p2pqwirkle.net.dialling import Answer, Judge, listing_of, race
 from p2pqwirkle.net.frames import Frame, Here
 from p2pqwirkle.net.link import Closure, Link, Side, Trouble
 from p2pqwirkle.net.listing import Listing, TableId
 from p2pqwirkle.net.multicast import MAX_TABLES, Hint, Lookout
-from p2pqwirkle.net.reactor import Clock, Reactor
+from p2pqwirkle.net.reactor import Address, Clock, Reactor
 from p2pqwirkle.net.seating import MAX_HOSTS
 from p2pqwirkle.net.tls import Credentials
 from p2pqwirkle.record.entry import PROTOCOL_VERSION
@@ -233,13 +234,38 @@ def probe_table(
 
     Either *answered* or *failed* is called, once; the result gives up asking.
     """
-    listings: list[Listing] = []
 
-    def judge(link: Link, answer: Answer) -> None:
-        listings.append(listing_of(hint.table, link, answer))
+    def told(answer: Answer) -> None:
+        assert isinstance(answer, Listing)  # the judge lets nothing else pass
+        answered(answer)
 
-    visit = _Visit(lambda: answered(listings[-1]))
-    return race(reactor, credentials, hint.addresses, keeper=visit, failed=failed, judge=judge)
+    judge = partial(listing_of, hint.table)
+    return probe_peer(
+        reactor, credentials, hint.addresses, judge=judge, answered=told, failed=failed
+    )
+
+
+def probe_peer(  # noqa: PLR0913 - whom to ask, as whom, and whom to tell
+    reactor: Reactor,
+    credentials: Credentials,
+    addresses: Iterable[Address],
+    *,
+    judge: Judge,
+    answered: Callable[[Answer], None],
+    failed: Callable[[Closure], None],
+) -> Callable[[], None]:
+    """Ask whoever listens at one of *addresses*, and whom *judge* lets pass.
+
+    Either *answered* or *failed* is called, once; the result gives up asking.
+    """
+    answers: list[Answer] = []
+
+    def judged(link: Link, answer: Answer) -> None:
+        judge(link, answer)
+        answers.append(answer)
+
+    visit = _Visit(lambda: answered(answers[-1]))
+    return race(reactor, credentials, addresses, keeper=visit, failed=failed, judge=judged)
 
 
 class _Visit:

@@ -4,7 +4,7 @@ import os
 import socket
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
-from ipaddress import IPv4Interface, IPv6Interface, ip_address, ip_interface
+from ipaddress import IPv4Interface, IPv6Address, IPv6Interface, ip_address, ip_interface
 from typing import Final
 
 import ifaddr
@@ -42,6 +42,11 @@ class Interface:
     def host(self) -> str:
         """The address alone."""
         return str(self.at.ip)
+
+    @property
+    def is_ipv4(self) -> bool:
+        """Whether it is of the older version of the Internet Protocol."""
+        return isinstance(self.at, IPv4Interface)
 
     @property
     def is_virtual(self) -> bool:
@@ -87,10 +92,15 @@ def nearest_first(
     scoped = [one for address in addresses for one in _through_all(address, interfaces)]
 
     def distance(address: Address) -> tuple[bool, bool]:
-        near = any(_holds(one, address.host) for one in interfaces)
-        return (address.host in own and not address.is_loopback, not near)
+        is_own = address.host in own and not address.is_loopback
+        return (is_own, not is_near(address, interfaces))
 
     return tuple(sorted(dict.fromkeys(scoped), key=distance))
+
+
+def is_near(address: Address, interfaces: Iterable[Interface]) -> bool:
+    """Whether *address* is of a network that we are in."""
+    return any(_holds(one, address.host) for one in interfaces)
 
 
 def outward_host() -> str | None:
@@ -116,7 +126,7 @@ def _listed() -> Iterator[Interface]:
 
 def _usefulness(interface: Interface) -> tuple[bool, bool, bool]:
     """Lower is more useful: IPv4 is easier to type, and a link-local address needs more luck."""
-    return (interface.at.ip.is_link_local, interface.is_virtual, interface.at.version != 4)  # noqa: PLR2004 - of the Internet Protocol
+    return (interface.at.ip.is_link_local, interface.is_virtual, not interface.is_ipv4)
 
 
 def _through_all(address: Address, interfaces: Sequence[Interface]) -> tuple[Address, ...]:
@@ -124,9 +134,7 @@ def _through_all(address: Address, interfaces: Sequence[Interface]) -> tuple[Add
     if not _is_link_local(address.host) or "%" in address.host:
         return (address,)
     scopes = dict.fromkeys(
-        one.scope
-        for one in interfaces
-        if one.at.version == 6 and one.at.ip.is_link_local  # noqa: PLR2004 - of the Internet Protocol
+        one.scope for one in interfaces if not one.is_ipv4 and one.at.ip.is_link_local
     )
     return tuple(replace(address, host=f"{address.host}%{scope}") for scope in scopes)
 
@@ -136,7 +144,7 @@ def _is_link_local(host: str) -> bool:
         ip = ip_address(host)
     except ValueError:
         return False
-    return ip.version == 6 and ip.is_link_local  # noqa: PLR2004 - of the Internet Protocol
+    return isinstance(ip, IPv6Address) and ip.is_link_local
 
 
 def _holds(interface: Interface, host: str) -> bool:

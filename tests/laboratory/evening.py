@@ -10,13 +10,26 @@ from dataclasses import dataclass
 from pathlib import Path
 from threading import Condition, Thread
 from time import monotonic
-from typing import Final, Self
-
-from tests.laboratory.namespace import Namespace
+from typing import Final, Protocol, Self
 
 ENVIRONMENT: Final = {**os.environ, "LC_ALL": "C.UTF-8"}
 PATIENT_SECONDS: Final = 120.0
 """How long a test waits for what must come: a machine that is busy is no fault."""
+
+
+class Computer(Protocol):
+    """Where programs run."""
+
+    def within(self, command: Sequence[str]) -> list[str]:
+        """*command*, to be run there."""
+
+
+class Here:
+    """This computer itself, for games over loopback."""
+
+    def within(self, command: Sequence[str]) -> list[str]:
+        """*command* as it is."""
+        return [*command]
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,7 +48,7 @@ class Seat:
         lines: what it has said so far.
     """
 
-    def __init__(self, computer: Namespace, folder: Path, name: str, *words: str) -> None:
+    def __init__(self, computer: Computer, folder: Path, name: str, *words: str) -> None:
         self.name = name
         self.data = folder / name
         self.lines: list[Line] = []
@@ -126,24 +139,33 @@ class Evening:
         for seat in self.seats:
             seat.clear_away()
 
-    def host(self, computer: Namespace, name: str, *words: str, players: int) -> Seat:
+    def host(self, computer: Computer, name: str, *words: str, players: int) -> Seat:
         """Open a table at *computer*."""
         table = ("--players", str(players), "--open")
         seat = self._seat(computer, name, "host", *table, *words)
         self.port = int(seat.until("listening ").text.rpartition(":")[2])
         return seat
 
-    def join(self, computer: Namespace, name: str, address: str, *words: str) -> Seat:
-        """Join that table, where *address* is the host's."""
+    def join(
+        self, computer: Computer, name: str, address: str, *words: str, port: int | None = None
+    ) -> Seat:
+        """Join that table, where *address* is the host's, or that of a way to it."""
         host = f"[{address}]" if ":" in address else address
-        return self._seat(computer, name, "join", f"{host}:{self.port}", *words)
+        return self._seat(computer, name, "join", f"{host}:{port or self.port}", *words)
 
-    def find(self, computer: Namespace, name: str, *table: str) -> Seat:
+    def find(self, computer: Computer, name: str, *table: str) -> Seat:
         """Join the *table* with an id, or the only one there is, wherever it is found."""
         return self._seat(computer, name, "join", *table)
 
     def seat(self, name: str) -> Seat:
         return next(seat for seat in self.seats if seat.name == name)
+
+    def seconds_until_all_play(self) -> float:
+        """How long it takes from now until everybody has seen another turn."""
+        began = monotonic()
+        heard = [len(seat.lines) for seat in self.seats]
+        turns = [seat.until("turn ", after) for seat, after in zip(self.seats, heard, strict=True)]
+        return max(turn.said for turn in turns) - began
 
     def check_fair(self) -> None:
         """Wait for the end, and look at what everybody has written."""
@@ -153,7 +175,7 @@ class Evening:
         assert len(records) == 1
         assert verdict_on(self.seats[0].record) == "fair"
 
-    def _seat(self, computer: Namespace, name: str, *words: str) -> Seat:
+    def _seat(self, computer: Computer, name: str, *words: str) -> Seat:
         seat = Seat(computer, self._folder, name, *words)
         self.seats.append(seat)
         return seat
@@ -172,7 +194,7 @@ def verdict_on(record: Path) -> str:
 
 
 def sit_down(
-    evening: Evening, computers: Sequence[Namespace], address: str, *words: str
+    evening: Evening, computers: Sequence[Computer], address: str, *words: str
 ) -> list[Seat]:
     """Everybody takes a seat; the first one hosts, and is found at *address*."""
     names = ("north", "south", "east", "west", "centre", "attic")

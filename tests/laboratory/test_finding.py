@@ -1,0 +1,176 @@
+"""Finding tables on home networks as they are: several, odd, silent, and changing meanwhile."""
+
+import json
+import subprocess
+import sys
+from time import sleep
+from typing import Any
+
+import pytest
+
+from tests.laboratory.building import Family, Home
+from tests.laboratory.evening import ENVIRONMENT, Evening
+from tests.laboratory.namespace import Namespace
+
+pytestmark = pytest.mark.slow
+
+Tables = list[dict[str, Any]]
+
+
+class Look:
+    """Somebody at a computer who looks for tables."""
+
+    def __init__(self, computer: Namespace, seconds: int, *words: str) -> None:
+        command = [sys.executable, "-m", "p2pqwirkle", "tables", "--seconds", str(seconds), *words]
+        self._process = subprocess.Popen(
+            computer.within(command),
+            stdout=subprocess.PIPE,
+            stderr=subprocess.PIPE,
+            text=True,
+            env=ENVIRONMENT,
+        )
+
+    def end(self) -> str:
+        """What was told in the end."""
+        out, err = self._process.communicate(timeout=60)
+        assert (self._process.returncode, err) == (0, "")
+        return out
+
+
+def found(computer: Namespace, seconds: int = 5) -> Tables:
+    """The tables that a program is told of."""
+    return list(json.loads(Look(computer, seconds, "--json").end()))
+
+
+def test_a_table_on_two_networks_is_one_line_on_each(home: Home, evening: Evening) -> None:
+    host = home.computer()
+    cables = [home.cable(host, home.network()) for _ in range(2)]
+    guests = [home.cable(home.computer(), cable.network) for cable in cables]
+    for computer in (host, *(guest.computer for guest in guests)):
+        home.dead_bridge(computer)
+    seat = evening.host(host, "north", players=3)
+
+    looks = [Look(guest.computer, 6, "--json") for guest in guests]
+    lists: list[Tables] = [json.loads(look.end()) for look in looks]
+
+    port = int(seat.until("listening ").text.rpartition(":")[2])
+    for tables, cable in zip(lists, cables, strict=True):
+        (table,) = tables
+        assert (table["name"], table["seats"], table["free"]) == ("north", 3, 2)
+        assert table["port"] == port
+        assert cable.address in table["addresses"]
+    assert lists[0][0]["table"] == lists[1][0]["table"]
+
+
+@pytest.mark.parametrize("family", [Family.IPV4, Family.IPV6, Family.NONE])
+def test_tables_are_found_and_joined_with_every_kind_of_address(
+    family: Family, home: Home, evening: Evening
+) -> None:
+    lan = home.network(family)
+    host, guest = (home.cable(home.computer(), lan) for _ in range(2))
+    evening.host(host.computer, "north", players=2)
+
+    (table,) = found(guest.computer)
+    evening.find(guest.computer, "south", table["table"][:8])
+
+    evening.check_fair()
+
+
+def test_who_names_no_table_joins_the_only_one(home: Home, evening: Evening) -> None:
+    lan = home.network()
+    host, guest = (home.cable(home.computer(), lan) for _ in range(2))
+    evening.host(host.computer, "north", players=2)
+
+    evening.find(guest.computer, "south")
+
+    evening.check_fair()
+
+
+def test_an_unlisted_table_is_not_found(home: Home, evening: Evening) -> None:
+    lan = home.network()
+    host, guest = (home.cable(home.computer(), lan) for _ in range(2))
+    evening.host(host.computer, "north", "--unlisted", players=2)
+
+    assert found(guest.computer) == []
+
+
+def test_where_multicast_is_blocked_nothing_is_found_and_nothing_fails(
+    home: Home, evening: Evening
+) -> None:
+    lan = home.network()
+    host, guest = (home.cable(home.computer(), lan) for _ in range(2))
+    for cable in (host, guest):
+        cable.block_multicast()
+    evening.host(host.computer, "north", players=2)
+
+    assert found(guest.computer) == []
+
+
+def test_without_any_network_nothing_is_found_and_nothing_fails(home: Home) -> None:
+    alone = home.computer()
+    alone.run("ip", "link", "set", "lo", "down")
+
+    assert found(alone, 2) == []
+
+
+def test_tables_of_this_computer_are_found_without_a_network(home: Home, evening: Evening) -> None:
+    alone = home.computer()
+    evening.host(alone, "north", players=2)
+
+    (table,) = found(alone)
+
+    assert table["addresses"] == ["127.0.0.1"]
+
+
+def test_a_network_that_comes_while_one_looks_is_seen_within_10_seconds(
+    home: Home, evening: Evening
+) -> None:
+    lan = home.network()
+    host, guest = home.computer(), home.computer()
+    evening.host(host, "north", players=2)
+    look = Look(guest, 12, "--json")
+
+    home.cable(host, lan)
+    home.cable(guest, lan)
+
+    assert [table["name"] for table in json.loads(look.end())] == ["north"]
+
+
+def test_a_cable_that_is_plugged_in_again_brings_the_list_back_within_10_seconds(
+    home: Home, evening: Evening
+) -> None:
+    lan = home.network()
+    host, guest = (home.cable(home.computer(), lan) for _ in range(2))
+    evening.host(host.computer, "north", players=2)
+    guest.pull()
+    look = Look(guest.computer, 14, "--json")
+    sleep(4)  # the first questions were for nobody
+
+    guest.plug_in()
+
+    assert [table["name"] for table in json.loads(look.end())] == ["north"]
+
+
+def test_a_host_that_was_killed_is_gone_within_30_seconds(home: Home, evening: Evening) -> None:
+    lan = home.network()
+    host, guest = (home.cable(home.computer(), lan) for _ in range(2))
+    seat = evening.host(host.computer, "north", players=2)
+    greyed, gone = Look(guest.computer, 15, "--json"), Look(guest.computer, 35)
+    assert len(found(guest.computer, 4)) == 1
+
+    seat.process.kill()
+
+    assert json.loads(greyed.end()) == []
+    assert gone.end().startswith("No table was heard of.")
+
+
+def test_a_table_whose_host_has_a_strict_firewall_is_told_of_with_its_port(
+    home: Home, evening: Evening
+) -> None:
+    lan = home.network()
+    host, guest = (home.cable(home.computer(), lan) for _ in range(2))
+    evening.host(host.computer, "north", players=2)
+    host.drop_calls()
+
+    assert "does not answer on port 10836" in Look(guest.computer, 9).end()
+    assert found(guest.computer) == []
