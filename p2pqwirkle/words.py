@@ -223,6 +223,7 @@ SENTENCES: Final[dict[str, str]] = {
     # The console: a word to the player.
     "notice.sent": "Your move is on its way.",
     "notice.not-your-turn": "It is not your turn yet; what you have laid out stays.",
+    "notice.first-turn": "Choose a tile with 1-6 or the mouse; r shows the rules.",
     "notice.not-legal": "This cannot be played yet: the line above says why.",
     "notice.nothing-laid": "Choose a tile with 1-6, then a cell, then press Space.",
     "notice.nothing-aside": "Choose the tiles to swap with 1-6, then press Enter.",
@@ -249,9 +250,10 @@ SENTENCES: Final[dict[str, str]] = {
     # The console: keys, as help lists them and as the bottom row offers them.
     "help.title": "Keys",
     "help.mouse": (
-        "Mouse: click a tile of your hand, then a cell; click a tile of yours to take it back. The "
-        "bottom row can be clicked too. Hold Shift (Option on a Mac) to select text."
+        "Mouse: click a tile of your hand, then a cell; a laid tile comes back; the bottom row can "
+        "be clicked too. Hold Shift (Option on a Mac) to select text."
     ),
+    "help.words": "Words: read them to each other. Whoever has others is not in the same game.",
     "keyname.arrows": "arrows",
     "keyname.up-down": "up down",
     "keyname.left": "left",
@@ -305,6 +307,7 @@ SENTENCES: Final[dict[str, str]] = {
     "do.log": "moves",
     "do.last-move": "last move",
     "do.help": "all keys",
+    "do.rules": "rules",
     "do.leave": "leave",
     "do.table": "choose a table",
     "do.join": "join",
@@ -363,6 +366,10 @@ SENTENCES: Final[dict[str, str]] = {
     "rules.goal": (
         "There are 108 tiles: six colours, six shapes, each of the 36 pairs three times. Make "
         "lines on the table; whoever has most points in the end wins."
+    ),
+    "rules.tiles": (
+        "A tile shows its shape and the first letter of its colour: r red, o orange, y yellow, g "
+        "green, b blue, p purple."
     ),
     "rules.line": (
         "A line is two to six tiles that touch, across or down. They have one colour and "

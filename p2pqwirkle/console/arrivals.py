@@ -62,7 +62,9 @@ def _at_our_turn(desk: Desk) -> tuple[Desk, Request | None]:
     if position.opening is not None:
         return desk.saying("notice.you-open", count=position.opening), None
     if can_play(position.board, desk.scene.faces):
-        return desk, None
+        has_moved = any(past.turn.seat == desk.scene.seat for past in desk.history)
+        is_told = has_moved or desk.notice is not None
+        return desk if is_told else desk.saying("notice.first-turn"), None
     if position.bag_size == 0:
         passing = replace(desk, staging=desk.staging.cleared(), sent=True, chosen=None)
         return passing.saying("notice.you-pass"), Pass()

@@ -50,6 +50,8 @@ def _again(desk: Desk) -> tuple[Wanted, ...]:
 
 
 def _first_offers(desk: Desk) -> tuple[Offer, ...]:
+    if not desk.staging.rack:
+        return offered(PLAYING, (Deed.RULES, "do.rules"), *_LOOKING, _LEAVING, _TALKING)
     digit = "do.choose" if desk.scene.is_our_turn else "do.plan"
     swap = ((Deed.SWAP, "do.swap"),) if desk.may_swap else ()
     hint = (_HINTING,) if desk.scene.allows_hints else ()

@@ -28,6 +28,7 @@ Row = list[Fragment]
 BOLD: Final = "bold"
 RULES: Final = (
     "rules.goal",
+    "rules.tiles",
     "rules.line",
     "rules.play",
     "rules.score",
@@ -63,6 +64,7 @@ def _help(_desk: Desk, width: int) -> list[Row]:
         [(BOLD, sentence("help.title"))],
         *_plain(lines),
         *_plain(wrap(sentence("help.mouse"), width)),
+        *_plain(wrap(sentence("help.words"), width)),
     ]
 
 

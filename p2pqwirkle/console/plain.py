@@ -47,6 +47,8 @@ Answer = tuple[Desk, Lines, Request | None]
 TRY: Final = "try"
 SAY: Final = "say"
 AGAIN: Final = "again"
+ON_SCREENS: Final = ("chat.said", "notice.first-turn")
+"""Words to the player that lines say in another way."""
 HELPING: Final = ("hint", "unseen")
 """What the players can agree to do without."""
 MOVES: Final = ("play", "swap", "pass")
@@ -209,7 +211,7 @@ def desk_news(before: Desk | None, desk: Desk) -> Lines:
         lines += _step_lines(desk)
     lines += [spoken_line(spoken, desk.scene.names) for spoken in desk.talk[len(seen.talk) :]]
     notice = desk.notice
-    if notice is not None and notice != seen.notice and notice.key != "chat.said":
+    if notice is not None and notice != seen.notice and notice.key not in ON_SCREENS:
         lines.append(say(notice))
     if _silent_seats(desk) - _silent_seats(seen):
         names = ", ".join(desk.scene.names[seat] for seat in sorted(_silent_seats(desk)))

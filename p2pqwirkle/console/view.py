@@ -18,7 +18,7 @@ from p2pqwirkle.console.layout import (
     rack_place,
     window_on,
 )
-from p2pqwirkle.console.panels import panel_rows
+from p2pqwirkle.console.panels import Row, panel_rows
 from p2pqwirkle.console.side_view import draw_side
 from p2pqwirkle.console.text import width_of, wrap
 from p2pqwirkle.console.wording import preview_line, say, silent_line, state_of
@@ -27,6 +27,8 @@ from p2pqwirkle.words import sentence
 
 WORD_ROWS: Final = 2
 """Rows for the preview and for a word to the player; one of them alone may take both."""
+SIGN_WIDTH: Final = 2
+"""Columns kept for the sign that there is more below."""
 KEY_STYLE: Final = "bold reverse"
 """Of a key in the bottom row: where it and its word are, the mouse stands for it."""
 GONE: Final = "--"
@@ -97,9 +99,20 @@ def _draw_rule(canvas: Canvas, desk: Desk, layout: Layout) -> None:
         canvas.write(2, layout.rule, f" {silent} ", "bold")
 
 
+def _inside(area: Area) -> Area:
+    """Where the rows of a panel in *area* are."""
+    return Area(area.left + 1, area.top + 1, area.width - 2, area.height - 1)
+
+
+def _rows_in(desk: Desk, area: Area) -> list[Row]:
+    """The rows of the panel, narrower if there are more than *area* has room for."""
+    rows = panel_rows(desk, area.width)
+    return rows if len(rows) <= area.height else panel_rows(desk, area.width - SIGN_WIDTH)
+
+
 def _draw_panel(canvas: Canvas, desk: Desk, area: Area) -> None:
-    inner = Area(area.left + 1, area.top + 1, area.width - 2, area.height - 1)
-    rows = panel_rows(desk, inner.width)
+    inner = _inside(area)
+    rows = _rows_in(desk, inner)
     first = min(desk.scrolled, max(0, len(rows) - inner.height))
     for row, fragments in enumerate(rows[first : first + inner.height]):
         column = inner.left
@@ -189,8 +202,9 @@ def _pointed_in_panel(desk: Desk, area: Area, column: int, row: int) -> Command 
     """A line with a number is that number; everywhere else a click closes the panel."""
     if not area.has(column, row):
         return None
-    rows = panel_rows(desk, area.width - 2)
-    place = row - area.top - 1 + min(desk.scrolled, max(0, len(rows) - area.height + 1))
+    inner = _inside(area)
+    rows = _rows_in(desk, inner)
+    place = row - inner.top + min(desk.scrolled, max(0, len(rows) - inner.height))
     begins = rows[place][0][1][:1] if 0 <= place < len(rows) and rows[place] else ""
     is_numbered = desk.panel in (Panel.HINTS, Panel.LOOKS) and begins.isdigit()
     return Digit(int(begins)) if is_numbered else Deed.CANCEL

@@ -2,15 +2,17 @@
 
 from dataclasses import replace
 
-from p2pqwirkle.console.arrivals import halted, refused, showing, ticked
+from p2pqwirkle.console.arrivals import first_desk, halted, refused, showing, ticked
 from p2pqwirkle.console.canvas import Size
 from p2pqwirkle.console.commands import Deed, Digit, Leave, Point
 from p2pqwirkle.console.desk import Desk, Panel
+from p2pqwirkle.console.looks import Looks
 from p2pqwirkle.console.obey import obey
 from p2pqwirkle.console.scene import Scene
 from p2pqwirkle.console.view import view
 from p2pqwirkle.rules.board import Cell
 from p2pqwirkle.rules.moves import Pass, PutAside, Seat
+from p2pqwirkle.table.phases import Phase
 from tests.console.desks import Evening, desk_with, text_of
 from tests.console.test_staging import after
 from tests.notation import play
@@ -63,6 +65,32 @@ def test_a_tile_whose_cell_is_taken_comes_back_with_a_word() -> None:
 
 def desk_scene_of_other() -> Scene:
     return others_turn(desk_with("rd rc bo gc px oc", "rs"))
+
+
+def test_whoever_has_never_moved_is_told_how() -> None:
+    desk = desk_with("rd rc bo gc px oc", "rs")
+    waiting = replace(desk, scene=others_turn(desk))
+
+    first, _ = showing(waiting, desk.scene, now=1.0)
+
+    assert first.notice is not None
+    assert first.notice.key == "notice.first-turn"
+    assert "r shows the rules" in text_of(view(first, Size(80, 24)))
+    evening = Evening(1, players=2)
+    evening.play_on(8)
+    evening.until_ours()
+    assert evening.desk.notice is None
+
+
+def test_before_there_is_a_hand_nothing_is_offered_to_be_done_with_it() -> None:
+    desk = desk_with("rd rc bo gc px oc", "rs")
+    dealing = replace(desk.scene, phase=Phase.SHUFFLE, hand=(), position=None, awaited=())
+
+    shown = text_of(view(first_desk(dealing, Looks(), 0.0), Size(80, 24))).split("\n")[-1]
+
+    assert shown.startswith("r rules")
+    assert "plan" not in shown
+    assert "hint" not in shown
 
 
 def test_when_nothing_fits_a_swap_is_said_and_offered() -> None:
