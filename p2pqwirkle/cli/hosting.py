@@ -4,20 +4,17 @@ from collections.abc import Callable
 from dataclasses import dataclass, replace
 from typing import Final
 
-from twisted.internet.defer import CancelledError, Deferred
+from twisted.internet.defer import CancelledError
 from twisted.internet.error import CannotListenError
 
-from p2pqwirkle import __version__
+from p2pqwirkle.cli.announcing import Announcement
 from p2pqwirkle.cli.exits import Exit, ExitCode
 from p2pqwirkle.cli.options import DEFAULT_PORT
 from p2pqwirkle.cli.reasons import cannot_listen
 from p2pqwirkle.cli.seat import TakeSeat
 from p2pqwirkle.net.door import Door
-from p2pqwirkle.net.interfaces import told_addresses
 from p2pqwirkle.net.lobby import Company, HostLobby
-from p2pqwirkle.net.multicast import Beacon, Hint
 from p2pqwirkle.net.reactor import EVERYWHERE, Address, Reactor
-from p2pqwirkle.record.entry import PROTOCOL_VERSION
 from p2pqwirkle.record.identity import PlayerId
 from p2pqwirkle.table.charter import Options
 
@@ -75,20 +72,20 @@ class HostProgram:
         listening = self._listen(door)
         # Whoever comes back looks where the table was.
         self._offer = replace(self._offer, port=listening.port)
-        lobby.where = told_addresses(listening)
-        seat.listening(lobby.where)
+        # The next game of a table is for those who played the last one.
+        is_listed = self._offer.is_listed and not self._played
+        announced = Announcement(reactor, lobby, listening, seat.listening, is_listed=is_listed)
+        announced.begin()
         seat.seated(lobby.roster)
-        beacon = Beacon(lambda: _hint(lobby, listening), self._places(listening))
-        reactor.callLater(0, beacon.light)  # the loop may not be running yet
         try:
             company = await self._company(reactor, lobby)
             self._stop = seat.leave
             self._played = frozenset(company.charter.identities)
-            beacon.put_out()
+            announced.end()
             return await seat.play(company, lambda game: game.begin_as_host(door, lobby))
         finally:
             door.shut()
-            await Deferred.fromFuture(beacon.put_out())
+            await announced.end()
 
     def leave(self) -> None:
         """Close the table, or leave the game."""
@@ -105,13 +102,6 @@ class HostProgram:
         except CancelledError as error:
             raise Exit(ExitCode.UNFINISHED, "interrupted") from error
 
-    def _places(self, listening: Address) -> frozenset[str] | None:
-        """At which addresses of ours the table can be found; None for all."""
-        if not self._offer.is_listed:
-            return frozenset()
-        # Where nobody can come in, nobody need hear of it.
-        return None if listening.host == EVERYWHERE else frozenset({listening.host})
-
     def _listen(self, door: Door) -> Address:
         """What we have come to listen on."""
         bind = self._offer.bind or EVERYWHERE
@@ -122,12 +112,6 @@ class HostProgram:
             if self._offer.port is not None:
                 raise
             return _listen(door, Address(bind, 0))
-
-
-def _hint(lobby: HostLobby, listening: Address) -> Hint:
-    """What is said of the table where it can be found, at present."""
-    lobby.where = told_addresses(listening)
-    return Hint(lobby.table, PROTOCOL_VERSION, __version__, lobby.where)
 
 
 def _listen(door: Door, address: Address) -> Address:

@@ -16,7 +16,7 @@ from p2pqwirkle.cli.options import DEFAULT_PORT
 from p2pqwirkle.cli.reasons import no_seat
 from p2pqwirkle.cli.seat import SomeSeat, TakeSeat
 from p2pqwirkle.net.door import Door
-from p2pqwirkle.net.interfaces import told_addresses
+from p2pqwirkle.net.interfaces import own_interfaces, told_addresses
 from p2pqwirkle.net.link import Closure, Link, LinkError, Trouble
 from p2pqwirkle.net.lobby import Company, JoinerLobby
 from p2pqwirkle.net.reactor import EVERYWHERE, Address, Reactor
@@ -114,4 +114,4 @@ def _listen(door: Door, near: str) -> tuple[Address, ...]:
         listening = door.listen(Address(bind, DEFAULT_PORT))
     except CannotListenError:
         listening = door.listen(Address(bind, 0))
-    return told_addresses(listening)
+    return told_addresses(listening, own_interfaces())

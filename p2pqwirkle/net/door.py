@@ -11,7 +11,7 @@ from p2pqwirkle.net.frames import Frame, Hello, Here
 from p2pqwirkle.net.handshake import Handshake
 from p2pqwirkle.net.link import Closure, Link, Side
 from p2pqwirkle.net.listing import Listing, Probe
-from p2pqwirkle.net.reactor import Address, Port, Reactor, Transport, listen
+from p2pqwirkle.net.reactor import EVERYWHERE, Address, Port, Reactor, Transport, listen
 from p2pqwirkle.net.seating import Join
 from p2pqwirkle.net.tls import Credentials
 
@@ -85,7 +85,10 @@ class Door:
             CannotListenError: the port is taken, or the address is not of this computer.
         """
         self._port = listen(self._reactor, address, self._credentials.accepting(), self._build)
-        self.listening = Address(address.host, self._port.getHost().port)
+        taken = self._port.getHost()
+        # A name has become a number; everywhere stays everywhere.
+        host = address.host if address.host == EVERYWHERE else taken.host
+        self.listening = Address(host, taken.port)
         return self.listening
 
     def offer(self, seats: Seats) -> None:

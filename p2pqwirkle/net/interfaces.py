@@ -9,10 +9,12 @@ from typing import Final
 
 import ifaddr
 
-from p2pqwirkle.net.reactor import EVERYWHERE, Address
+from p2pqwirkle.net.reactor import EVERYWHERE, EVERYWHERE_ON_IPV4, Address
 from p2pqwirkle.net.seating import MAX_HOSTS
 
 LOOPBACK: Final = "127.0.0.1"
+MAX_TYPED: Final = 3
+"""Addresses that a host's screen shows: one of them is nearly always good."""
 
 _VIRTUAL: Final = (
     *("docker", "br-", "veth", "virbr", "lxc", "lxd", "cni", "podman", "vmnet", "vboxnet"),
@@ -62,11 +64,22 @@ def own_interfaces() -> tuple[Interface, ...]:
         return ()
 
 
-def told_addresses(listening: Address) -> tuple[Address, ...]:
+def told_addresses(listening: Address, interfaces: Iterable[Interface]) -> tuple[Address, ...]:
     """What to tell others of where we are *listening*, the most useful address first."""
-    if listening.host != EVERYWHERE:
+    if listening.host == EVERYWHERE_ON_IPV4:
+        interfaces = [one for one in interfaces if one.is_ipv4]
+    elif listening.host != EVERYWHERE:
         return (listening,)
-    return tuple(replace(listening, host=host) for host in told_hosts(own_interfaces()))
+    return tuple(replace(listening, host=host) for host in told_hosts(interfaces))
+
+
+def typed_addresses(
+    where: Sequence[Address], interfaces: Iterable[Interface]
+) -> tuple[Address, ...]:
+    """Those of our addresses *where* that are worth typing on another computer, a few at most."""
+    odd = {one.host for one in interfaces if one.is_virtual or one.at.ip.is_link_local}
+    plain = [address for address in where if address.host not in odd]
+    return tuple(plain or where)[:MAX_TYPED]
 
 
 def told_hosts(interfaces: Iterable[Interface]) -> tuple[str, ...]:
@@ -74,7 +87,7 @@ def told_hosts(interfaces: Iterable[Interface]) -> tuple[str, ...]:
     outward = outward_host()
     useful = sorted(
         (one for one in interfaces if not one.at.ip.is_loopback),
-        key=lambda one: (one.host != outward, *_usefulness(one), one.host),
+        key=lambda one: (*_usefulness(one, outward), one.host),
     )
     hosts = tuple(dict.fromkeys(one.host for one in useful))
     return hosts[:MAX_HOSTS] or (LOOPBACK,)
@@ -124,9 +137,14 @@ def _listed() -> Iterator[Interface]:
             yield Interface(name, at, str(adapter.index or adapter.name))
 
 
-def _usefulness(interface: Interface) -> tuple[bool, bool, bool]:
-    """Lower is more useful: IPv4 is easier to type, and a link-local address needs more luck."""
-    return (interface.at.ip.is_link_local, interface.is_virtual, not interface.is_ipv4)
+def _usefulness(interface: Interface, outward: str | None) -> tuple[bool, bool, bool, bool]:
+    """Lower is more useful: IPv4 is easier to type, and a link-local address needs more luck.
+
+    The network that leads outside is the one of the home, unless it leads through a tunnel.
+    """
+    is_outward = interface.host == outward
+    is_link_local = interface.at.ip.is_link_local
+    return (is_link_local, interface.is_virtual, not is_outward, not interface.is_ipv4)
 
 
 def _through_all(address: Address, interfaces: Sequence[Interface]) -> tuple[Address, ...]:

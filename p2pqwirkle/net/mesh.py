@@ -10,11 +10,11 @@ from p2pqwirkle.errors import Breach
 from p2pqwirkle.net.frames import Contacts, Frame, Hello
 from p2pqwirkle.net.framing import write_frame
 from p2pqwirkle.net.handshake import connect
-from p2pqwirkle.net.interfaces import Interface, nearest_first, own_interfaces, told_hosts
+from p2pqwirkle.net.interfaces import Interface, nearest_first, own_interfaces, told_addresses
 from p2pqwirkle.net.link import Link
 from p2pqwirkle.net.lobby import reachable
 from p2pqwirkle.net.neighbour import PATIENCE_SECONDS, Ears, Neighbour
-from p2pqwirkle.net.reactor import EVERYWHERE, Address, Reactor
+from p2pqwirkle.net.reactor import Address, Reactor
 from p2pqwirkle.net.seating import Contact
 from p2pqwirkle.net.seeking import Seeker
 from p2pqwirkle.net.tls import Credentials
@@ -193,11 +193,8 @@ class Mesh:
         """Where we listen, as far as it is of use to the peer of *link*."""
         if self._listening is None:
             return ()
-        port = self._listening.port
-        hosts: tuple[str, ...] = (self._listening.host,)
-        if self._listening.host == EVERYWHERE:
-            hosts = told_hosts(self._interfaces)
-        return reachable((Address(host, port) for host in hosts), Address(link.near_host, port))
+        where = told_addresses(self._listening, self._interfaces)
+        return reachable(where, Address(link.near_host, self._listening.port))
 
 
 def _contact(player: PlayerId, addresses: Sequence[Address]) -> Contact:

@@ -33,7 +33,7 @@ DIAL_SECONDS: Final = 4
 """How long a computer may take to answer a dial; a firewall that drops never does."""
 EVERYWHERE: Final = "::"
 """To listen on all addresses of this computer, of both versions of the Internet Protocol."""
-_EVERYWHERE_ON_IPV4: Final = "0.0.0.0"  # noqa: S104 - as above, where there is no version 6
+EVERYWHERE_ON_IPV4: Final = "0.0.0.0"  # noqa: S104 - it is said only by who wants just that
 
 
 class Clock(Protocol):
@@ -188,7 +188,7 @@ def _listen_everywhere(reactor: Reactor, port: int, factory: object) -> Port:
     """
     if not socket.has_dualstack_ipv6():
         listen_tcp: Callable[..., Port] = reactor.listenTCP  # type: ignore[attr-defined]
-        return listen_tcp(port, factory, interface=_EVERYWHERE_ON_IPV4)
+        return listen_tcp(port, factory, interface=EVERYWHERE_ON_IPV4)
     try:
         both = socket.create_server(
             (EVERYWHERE, port), family=socket.AF_INET6, dualstack_ipv6=True, backlog=BACKLOG

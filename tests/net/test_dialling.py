@@ -12,7 +12,13 @@ from twisted.internet.asyncioreactor import AsyncioSelectorReactor
 from p2pqwirkle.errors import Breach
 from p2pqwirkle.net.dialling import Judge, most_telling, race
 from p2pqwirkle.net.door import Door
-from p2pqwirkle.net.interfaces import Interface, nearest_first, told_addresses, told_hosts
+from p2pqwirkle.net.interfaces import (
+    Interface,
+    nearest_first,
+    told_addresses,
+    told_hosts,
+    typed_addresses,
+)
 from p2pqwirkle.net.link import Closure, Link, Side, Trouble
 from p2pqwirkle.net.listing import Listing
 from p2pqwirkle.net.reactor import EVERYWHERE, Address
@@ -217,7 +223,23 @@ def test_without_a_network_there_is_loopback() -> None:
 
 
 def test_who_listens_on_one_address_tells_no_other() -> None:
-    assert told_addresses(Address("127.0.0.1", 7)) == (Address("127.0.0.1", 7),)
+    own = interfaces("lo", "wlan0", "wlan0 six")
+
+    assert told_addresses(Address("127.0.0.1", 7), own) == (Address("127.0.0.1", 7),)
+    assert told_addresses(Address("0.0.0.0", 7), own) == (Address("192.168.1.5", 7),)  # noqa: S104
+
+
+def test_a_host_shows_what_is_worth_typing() -> None:
+    own = interfaces("docker0", "wlan0", "wlan0 six", "wlan0 link")
+    where = told_addresses(Address(EVERYWHERE, 7), own)
+
+    assert [one.host for one in typed_addresses(where, own)] == ["192.168.1.5", "fd77::5"]
+
+
+def test_a_host_with_nothing_worth_typing_shows_what_there_is() -> None:
+    own = interfaces("wlan0 link")
+
+    assert typed_addresses((Address("fe80::5", 7),), own) == (Address("fe80::5", 7),)
 
 
 def test_the_near_is_dialled_first_and_what_is_ours_last() -> None:
