@@ -32,6 +32,7 @@ def stranger(computer: Namespace, target: Cable, port: int) -> Iterator[None]:
 def test_a_stranger_who_knocks_without_end_stops_no_game_and_keeps_nobody_out(
     home: Home, evening: Evening
 ) -> None:
+    """wire-8"""
     lan = home.network()
     north, south, east, hall = [home.cable(home.computer(), lan) for _ in range(4)]
     sit_down(evening, [cable.computer for cable in (north, south, east)], north.address)

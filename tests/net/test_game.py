@@ -73,6 +73,7 @@ async def test_all_records_of_a_game_are_the_same(
 async def test_a_game_goes_on_without_any_one_link(
     players: int, one: str, other: str, reactor: AsyncioSelectorReactor, loop: Loop
 ) -> None:
+    """wire-2"""
     room = living_room(reactor, loop, players)
     await room.gather()
     room.cut(one, other)
@@ -176,6 +177,7 @@ async def test_a_new_link_of_a_known_key_takes_the_place_of_the_old(
 async def test_a_mesh_link_to_another_key_is_refused_by_the_dialler(
     reactor: AsyncioSelectorReactor, loop: Loop
 ) -> None:
+    """wire-4"""
     room = living_room(reactor, loop, 3)
     turned_away: list[tuple[str, Closure]] = []
     impostor = Door(
@@ -266,6 +268,7 @@ async def test_a_player_who_says_what_nobody_says_is_dropped_with_the_reason(
 async def test_a_player_who_floods_disturbs_nobody(
     reactor: AsyncioSelectorReactor, loop: Loop
 ) -> None:
+    """wire-8"""
     room = living_room(reactor, loop, 3)
     await room.gather()
     room.begin()
@@ -288,6 +291,7 @@ async def test_a_player_who_floods_disturbs_nobody(
 async def test_strangers_who_flood_disturb_nobody(
     reactor: AsyncioSelectorReactor, loop: Loop
 ) -> None:
+    """wire-8"""
     room = living_room(reactor, loop, 2)
     await room.gather()
     room.begin()
@@ -309,6 +313,7 @@ async def test_strangers_who_flood_disturb_nobody(
 async def test_a_player_who_does_not_read_is_dropped_and_the_others_play_on(
     reactor: AsyncioSelectorReactor, loop: Loop
 ) -> None:
+    """wire-8"""
     room = living_room(reactor, loop, 3)
     await room.gather()
     room.begin()

@@ -52,6 +52,7 @@ def test_older_news_changes_nothing() -> None:
 
 
 def test_two_peers_cannot_keep_a_third_alive_by_telling_each_other() -> None:
+    """wire-10: each has a clock of its own, and only ages are told."""
     north, south = signs(NORTH, 0.0), signs(SOUTH, 0.0)
     north.hear(EAST, 0.0)
     now = 0.0

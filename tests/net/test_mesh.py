@@ -107,6 +107,7 @@ async def test_who_has_lost_its_address_dials_at_once(
 async def test_nobody_is_sent_to_dial_those_who_do_not_play(
     reactor: AsyncioSelectorReactor, loop: Loop
 ) -> None:
+    """wire-11"""
     room = living_room(reactor, loop, 2)
     await sit(room)
     room.begin()

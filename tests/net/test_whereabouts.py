@@ -27,6 +27,7 @@ def test_a_players_own_word_takes_the_place_of_its_own_word() -> None:
 
 
 def test_others_cannot_push_out_what_a_player_says_itself() -> None:
+    """wire-11"""
     where = Whereabouts([at(1)])
     where.find(at(2))
 
