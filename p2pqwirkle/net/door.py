@@ -38,6 +38,9 @@ class Seats(Protocol):
 class Greeter(Protocol):
     """Who plays the game behind this door."""
 
+    def expects(self, host: str) -> bool:
+        """Whether a player may come from the address *host*."""
+
     def greet(self, link: Link, hello: Hello) -> None:
         """Take the link into the game, and look after it from now on.
 
@@ -153,7 +156,12 @@ class Door:
 
     def _leave(self, link: Link) -> None:
         self._lookers.discard(link)
-        self._visitors[link.far_host] -= 1
+        self._count_out(link.far_host)
+
+    def _count_out(self, host: str) -> None:
+        self._visitors[host] -= 1
+        if not self._visitors[host]:
+            del self._visitors[host]  # a stranger may have more addresses than we have memory
 
     def _build(self, host: str) -> Connection:
         try:
@@ -164,13 +172,14 @@ class Door:
         self._visitors[host] += 1
 
         def failed(closure: Closure) -> None:
-            self._visitors[host] -= 1
+            self._count_out(host)
             self._turned_away(host, closure)
 
         return Handshake(self._reactor, self, failed)
 
     def _check_room(self, host: str) -> None:
-        if self._visitors.total() >= MAX_VISITORS:
+        is_player = self._greeter is not None and self._greeter.expects(host)
+        if self._visitors.total() >= MAX_VISITORS and not is_player:
             raise Breach("L3.4", f"{MAX_VISITORS} links have not told what they are for")
         if self._visitors[host] >= MAX_VISITORS_OF_HOST:
             raise Breach("L3.4", f"{MAX_VISITORS_OF_HOST} of them come from this address")

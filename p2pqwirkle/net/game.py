@@ -20,6 +20,7 @@ from p2pqwirkle.net.lobby import Company, HostLobby
 from p2pqwirkle.net.mesh import Mesh
 from p2pqwirkle.net.neighbour import GameFrame
 from p2pqwirkle.net.reactor import Reactor
+from p2pqwirkle.net.reunion import Reunion
 from p2pqwirkle.net.tls import Credentials
 from p2pqwirkle.record.chat import SignedRemark
 from p2pqwirkle.record.identity import PlayerId
@@ -147,6 +148,13 @@ class Game:
         """Play with those whom the host has named."""
         self._begin(door)
         self._mesh.seek_others(host_link)
+
+    def reunion(self) -> Reunion | None:
+        """What finds the players again who have no link left, once the game has begun.
+
+        None if nobody else can reach this computer.
+        """
+        return self._mesh.reunion(self.id)
 
     def intend(self, choice: Choice) -> "Deferred[None]":
         """Make our player's move; fails with the `Breach` if it is not allowed."""
@@ -288,6 +296,7 @@ class Game:
         silent = self._life.silent(now, self._patience)
         if silent and self._over is None:
             self._leave(Silence(silent))
+        self._leave_if_all_are_done()
         if self._result is None:
             self._tick = self._reactor.callLater(BEAT_SECONDS, self._watch)
 
@@ -296,7 +305,10 @@ class Game:
 
         What we have said before that came to it earlier, for links keep the order.
         """
-        if self._over is not None and self._met <= self._done:
+        if self._over is None:
+            return
+        gone = set(self._life.unheard(self._reactor.seconds(), LINGER_SECONDS))
+        if all(self._seats[player] in gone for player in self._met - self._done):
             self._leave(self._over)
 
     def _judge(self, failure: Failure) -> Failure:

@@ -73,10 +73,14 @@ class LifeSigns:
             owing = tuple(seat for seat in self._owing if seat != self._own)
             if owing:
                 return owing
+        return self.unheard(now, patience)
+
+    def unheard(self, now: float, seconds: float) -> tuple[Seat, ...]:
+        """The seats that nobody has heard for so long."""
         return tuple(
             Seat(seat)
             for seat, heard in enumerate(self._heard)
-            if seat != self._own and now - (self._began if heard is None else heard) > patience
+            if seat != self._own and now - (self._began if heard is None else heard) > seconds
         )
 
 

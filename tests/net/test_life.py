@@ -28,6 +28,15 @@ def test_a_seat_falls_silent_when_it_is_heard_no_more() -> None:
     assert life.silent(175.0, patience=60) == (SOUTH,)
 
 
+def test_a_seat_that_only_owes_an_entry_is_heard() -> None:
+    life = signs()
+    life.owe(4, (SOUTH,), 100.0)
+    life.hear(SOUTH, 130.0)
+
+    assert life.silent(131.0, patience=30) == (SOUTH,)
+    assert life.unheard(131.0, 30) == (EAST,)
+
+
 def test_we_are_never_silent_to_ourselves() -> None:
     assert signs().silent(1000.0, patience=60) == (SOUTH, EAST)
 

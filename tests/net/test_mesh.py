@@ -5,8 +5,11 @@ from dataclasses import replace
 from ipaddress import IPv4Interface
 from time import perf_counter
 
+import pytest
 from twisted.internet.asyncioreactor import AsyncioSelectorReactor
 
+from p2pqwirkle.errors import Breach
+from p2pqwirkle.net.door import MAX_VISITORS
 from p2pqwirkle.net.frames import Contacts
 from p2pqwirkle.net.interfaces import Interface
 from p2pqwirkle.net.link import Link
@@ -120,6 +123,29 @@ async def test_nobody_is_sent_to_dial_those_who_do_not_play(
     await room.until(lambda: bool(closures))
 
     assert closures[0].clause == "L6.5"
+    await room.go_home()
+
+
+async def test_a_player_comes_back_in_however_many_strangers_are_at_the_door(
+    reactor: AsyncioSelectorReactor, loop: Loop
+) -> None:
+    """wire-8"""
+    room = living_room(reactor, loop, 2)
+    await sit(room)
+    room.begin()
+    await room.until(lambda: is_whole(room))
+    for chair in room.chairs:
+        chair.door._visitors.update({f"fd77::{number:x}": 1 for number in range(MAX_VISITORS)})
+    dead = {name: link_between(room, name, far) for name, far in BOTH_WAYS}
+
+    link = dead["south"]
+    assert link is not None
+    link._transport.abortConnection()
+    await room.until(lambda: all(replaced(room, dead, way) for way in BOTH_WAYS))
+
+    with pytest.raises(Breach) as refusal:
+        room.chairs[0].door._check_room("10.77.0.99")
+    assert refusal.value.clause == "L3.4"
     await room.go_home()
 
 
