@@ -435,12 +435,28 @@ SENTENCES: Final[dict[str, str]] = {
     "lobby.how": "The others join with:",
     "lobby.code": "Code: {code}",
     "lobby.open": "There is no code: whoever can reach this computer may take a seat.",
+    "lobby.new-code": "The code is new: tell it to those whom you invite.",
     "lobby.write-code": "The table has a code. Type what the host says:",
     "lobby.write-name": "Your new name:",
+    "lobby.wrong-code": (
+        "That code is not right: one of the words is different. Ask the host to read them again."
+    ),
     "lobby.code-slip": "{word} is no word of a code. Is it {nearest}?",
     "lobby.code-length": "A code has three words: ask the host to read them again.",
+    "lobby.too-soon": "Somebody has tried wrong codes; trying again in {seconds} s.",
+    "lobby.knocked": (
+        "Somebody at {host} has tried a wrong code; wrong tries so far: {failed} of {most}."
+    ),
+    "lobby.spent": (
+        "Wrong codes tried: {failed}, the last from {host}. Nobody can join any more until you "
+        "make a new code."
+    ),
     "lobby.leave": "Do you want to leave?   y: leave   Esc: stay",
     "lobby.put-out": "Put {name} out? That key cannot come back to this table.   y: yes   Esc: no",
+    "met.known": "you have played together",
+    "met.new": "new to you",
+    "met.renamed": "was called {name} when you played",
+    "met.impostor": "not the {name} you know: another key",
     "lobby.stall-guard": "Three rounds without a placement end the game.",
     "lobby.no-stall-guard": "The game goes on however long nobody places a tile.",
     "lobby.no-hints": "Nobody's program shows good moves or counts the unseen tiles.",
@@ -502,6 +518,10 @@ SENTENCES: Final[dict[str, str]] = {
     "cli.help.port": "the port to listen on; 0 for any",
     "cli.help.bind": "the address to listen on; all of this computer if it is not given",
     "cli.help.open": "let everybody in who can reach this computer",
+    "cli.help.host-code": (
+        "what the invited have to know, in place of a code that is made; - reads it"
+    ),
+    "cli.help.join-code": "the code that the host has said; - reads it",
     "cli.help.unlisted": "do not let others on the network find the table by themselves",
     "cli.help.no-stall-guard": "play on even if nobody places a tile for three rounds",
     "cli.help.no-hints": "let nobody's program show good moves or count unseen tiles",
@@ -528,11 +548,10 @@ SENTENCES: Final[dict[str, str]] = {
     "cli.bad-patience": "the patience is {low} to {high} seconds, not {given}",
     "cli.bad-seconds": "one can look for {low} to {high} seconds, not {given}",
     "cli.bad-address": "{address} is no address: give HOST:PORT as the host's screen shows it",
+    "cli.code-slip": "{word} is no word of a code: is it {nearest}?",
+    "cli.code-length": "a code has three words; ask the host to read them again",
     "cli.bad-name": (
         "{name} is no name: give 1 to 24 characters, at most 64 bytes, none of them invisible."
-    ),
-    "cli.no-codes": (
-        "Invitation codes do not exist yet: give --open, if everybody on your network may play."
     ),
     "cli.no-data": (
         "{path} cannot be used ({reason}): make it writable, or choose another directory with "
@@ -594,6 +613,26 @@ SENTENCES: Final[dict[str, str]] = {
     ),
     "cli.has-begun": "The game at {address} has begun: ask the host to open another table.",
     "cli.is-full": "All seats at {address} are taken: ask the host for a larger table.",
+    "cli.needs-code": (
+        "The table at {address} has a code: ask the host for it, and give it with --code."
+    ),
+    "cli.no-code-there": (
+        "The table at {address} has no code: join without one, if you trust everybody on your "
+        "network."
+    ),
+    "cli.wrong-code": (
+        "That code is not right for {address}: one of the words is different. Ask the host to read"
+        " them again."
+    ),
+    "cli.too-soon": (
+        "Somebody keeps trying wrong codes at {address}: tell the host, and try again later."
+    ),
+    "cli.code-spent": "Too many wrong codes were tried at {address}: ask the host for a new one.",
+    "cli.false-host": (
+        "What answers at {address} does not know the code, and may not be your host: compare the "
+        "address with the host's screen."
+    ),
+    "cli.put-out": "The host at {address} has put you out.",
     "cli.same-identity": (
         "Your key has a seat at {address} already: one player has one seat. Another player on "
         "this computer needs a directory of its own, with --data."
@@ -649,7 +688,9 @@ SENTENCES: Final[dict[str, str]] = {
     "L3": "a link was too slow, too full, or silent",
     "L4": "the host has no seat to give",
     "L5": "the charter is not what the lobby has shown",
+    "L5.4": "the host begins before you have said that you are ready",
     "L6": "the link is for another game",
+    "L10": "the code is not the one that the host has said",
     "L9": "what answers is not the table that was found",
     # Audit.
     "A2": "an entry is missing, doubled or in the wrong place",

@@ -1,7 +1,7 @@
 """A seat that a bot takes: its thinking, and what it says."""
 
 import secrets
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any, cast
 
@@ -10,17 +10,14 @@ from twisted.python.failure import Failure
 
 from p2pqwirkle.bots.knowledge import Knowledge
 from p2pqwirkle.bots.levels import BOTS
-from p2pqwirkle.cli.events import GameLines, Say, roster_line
+from p2pqwirkle.cli.bot_waiting import BotWaiting
+from p2pqwirkle.cli.events import GameLines, Say
 from p2pqwirkle.cli.exits import ExitCode
-from p2pqwirkle.cli.finding import FoundTable
 from p2pqwirkle.cli.folder import DataFolder, GameFiles
 from p2pqwirkle.cli.seat import check_played_out, fresh_table, play_out
-from p2pqwirkle.names import showable
 from p2pqwirkle.net.game import Game
-from p2pqwirkle.net.link import Closure
 from p2pqwirkle.net.lobby import Company
-from p2pqwirkle.net.reactor import Address, Reactor
-from p2pqwirkle.net.seating import Roster
+from p2pqwirkle.net.reactor import Reactor
 from p2pqwirkle.net.tls import Credentials
 from p2pqwirkle.record.chat import SignedRemark
 from p2pqwirkle.rules.moves import Seat
@@ -73,30 +70,7 @@ class BotSeat:
             age=sitter.age,
             nonce=secrets.token_bytes(NONCE_SIZE),
         )
-
-    def listening(self, where: Sequence[Address]) -> None:
-        """Others can join now, best at the first address *where*."""
-        self._say(f"listening {where[0]}")
-        for address in where[1:]:
-            self._say(f"also {address}")
-
-    def choosing(self, choose: Callable[[str], None]) -> None:
-        """A bot does not choose among tables."""
-
-    def offered(self, tables: Sequence[FoundTable]) -> None:
-        """A bot does not choose among tables."""
-
-    def asking(self, host: Address) -> None:
-        """A bot does not look on."""
-
-    def seated(self, roster: Roster) -> None:
-        """Somebody has come or gone."""
-        self._say(roster_line(roster))
-
-    def turned_away(self, host: str, closure: Closure) -> None:
-        """Somebody at the address *host* was not let in."""
-        if closure.clause:
-            self._say(f"turned away {host}: {closure.clause} {showable(closure.detail)}")
+        self.waiting = BotWaiting(self._identity.player, say)
 
     def leave(self) -> None:
         """Leave the game before its end."""

@@ -2,7 +2,7 @@
 
 import asyncio
 import secrets
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from dataclasses import dataclass, replace
 from pathlib import Path
 from time import monotonic
@@ -16,8 +16,8 @@ from p2pqwirkle.audit.report import Report
 from p2pqwirkle.bag.group import Edwards25519
 from p2pqwirkle.cli.audit import EXIT_CODES
 from p2pqwirkle.cli.chat_file import ChatFile
+from p2pqwirkle.cli.console_waiting import ConsoleWaiting
 from p2pqwirkle.cli.exits import Exit
-from p2pqwirkle.cli.finding import FoundTable, trouble_with
 from p2pqwirkle.cli.folder import DataFolder, GameFiles
 from p2pqwirkle.cli.seat import check_played_out, fresh_table, play_out
 from p2pqwirkle.cli.stage import Console, Stage
@@ -31,23 +31,20 @@ from p2pqwirkle.console.arrivals import (
     showing,
     ticked,
 )
-from p2pqwirkle.console.commands import Again, Leave, Request, Say, Sit
+from p2pqwirkle.console.commands import Again, Leave, Request, Say
 from p2pqwirkle.console.desk import Desk, Habits, Notice
 from p2pqwirkle.console.desk import Ending as Result
-from p2pqwirkle.console.lobby import Lobby, Place
+from p2pqwirkle.console.lobby import Lobby
 from p2pqwirkle.console.looks import Looks
 from p2pqwirkle.console.scene import scene_of
-from p2pqwirkle.console.search import Found, Search
+from p2pqwirkle.console.search import Search
 from p2pqwirkle.errors import Breach
 from p2pqwirkle.net.game import Game
-from p2pqwirkle.net.link import Closure
 from p2pqwirkle.net.lobby import Company
-from p2pqwirkle.net.reactor import Address
-from p2pqwirkle.net.seating import Roster
 from p2pqwirkle.net.tls import Credentials
 from p2pqwirkle.record.chat import SignedRemark, sign_remark
 from p2pqwirkle.rules.moves import Choice, Seat
-from p2pqwirkle.table.charter import NONCE_SIZE, Options, Player
+from p2pqwirkle.table.charter import NONCE_SIZE, Player
 from p2pqwirkle.table.effects import Snapshot
 
 
@@ -91,7 +88,6 @@ class ConsoleSeat:
         told: Callable[[str], None] | None = None,
     ) -> None:
         self._stage = stage
-        self._told = told
         self._folder = folder
         self._person = person
         self._identity = folder.identity()
@@ -101,10 +97,10 @@ class ConsoleSeat:
         self.player = self._fresh_player()
         self.again = asyncio.Event()
         lobby = first if isinstance(first, Lobby) else Lobby(first.looks)
-        self._lobby = replace(lobby, own=self._identity.player)
-        self._choose: Callable[[str], None] | None = None
+        lobby = replace(lobby, own=self._identity.player)
+        self.waiting = ConsoleWaiting(lambda: self.console, folder, lobby, told)
         self.console: Console = stage.console(
-            self._lobby if isinstance(first, Lobby) else first, self._asked
+            lobby if isinstance(first, Lobby) else first, self._asked
         )
 
     @property
@@ -121,42 +117,7 @@ class ConsoleSeat:
         self.again.clear()
         self._game = self._chat = None
         self.player = self._fresh_player()
-        self.console.become(replace(self._lobby, looks=self._person.looks))
-
-    def listening(self, where: Sequence[Address]) -> None:
-        """Others can join now, best at the first address *where*."""
-        if self._told is not None:
-            self._told(str(where[0]))
-        elif isinstance(self.console.state, Lobby):
-            addresses = tuple(str(address) for address in where)
-            self.console.become(replace(self.console.state, addresses=addresses))
-
-    def choosing(self, choose: Callable[[str], None]) -> None:
-        """Let the player *choose* one of the tables that are `offered` from now on, by its id."""
-        self._choose = choose
-
-    def offered(self, tables: Sequence[FoundTable]) -> None:
-        """There are these tables now."""
-        if isinstance(self.console.state, Search):
-            found = tuple(found_in_list(table) for table in tables)
-            if found != self.console.state.tables:
-                self.console.become(self.console.state.showing(found))
-
-    def asking(self, host: Address) -> None:
-        """We ask for a seat at the table of *host* now."""
-        self._lobby = replace(self._lobby, host=str(host))
-        if isinstance(self.console.state, Search):
-            self.console.become(self._lobby)
-
-    def seated(self, roster: Roster) -> None:
-        """Somebody has come or gone."""
-        if isinstance(self.console.state, Lobby):
-            places = [Place(one.player, one.name) for one in roster.seated]
-            agreed = _agreed(roster.options)
-            self.console.become(self.console.state.joined(places, roster.wanted, agreed))
-
-    def turned_away(self, host: str, closure: Closure) -> None:
-        """Strangers at the door are no news to a player."""
+        self.console.become(replace(self.waiting.lobby, looks=self._person.looks))
 
     def leave(self) -> None:
         """Leave the game before its end."""
@@ -169,6 +130,9 @@ class ConsoleSeat:
         Raises:
             Exit: the game has not come to an end.
         """
+        self.waiting.begun(company)
+        own = next(one for one in company.charter.players if one.identity == self.player.identity)
+        self._person = replace(self._person, name=own.name)
         try:
             ending, record = await play_out(
                 self._folder, company, lambda files: self._sit_down(company, files), begin
@@ -257,13 +221,13 @@ class ConsoleSeat:
         """The player asks for something."""
         if request is Leave.LEAVE:
             self.console.leave()
-        elif isinstance(request, Sit) and self._choose is not None:
-            self._choose(request.table)
         elif request is Again.AGAIN:
             self.again.set()
         elif isinstance(request, Say):
             self._say(request.text)
-        elif isinstance(request, Choice) and self._game is not None:
+        elif not isinstance(request, Choice):
+            self.waiting.asked(request)
+        elif self._game is not None:
             self._intend(self._game, request)
 
     def _say(self, text: str) -> None:
@@ -292,27 +256,6 @@ class ConsoleSeat:
         desk = self.console.state
         if isinstance(failure.value, Breach) and isinstance(desk, Desk):
             self.console.become(refused(desk, failure.value.clause))
-
-
-def found_in_list(table: FoundTable) -> Found:
-    """*table* as the console lists it."""
-    listing, trouble = table.sighting.listing, trouble_with(table)
-    return Found(
-        id=table.id,
-        name=table.name if listing is not None else table.address.host,
-        seats=None if listing is None else listing.wanted,
-        free=0 if listing is None else listing.free,
-        needs_code=listing is not None and listing.needs_code,
-        address=str(table.address),
-        options=() if listing is None else _agreed(listing.options),
-        trouble="" if trouble is None else str(trouble),
-    )
-
-
-def _agreed(options: Options) -> tuple[str, ...]:
-    """The sentences that tell a lobby what is played for."""
-    guard = "lobby.stall-guard" if options.stall_guard else "lobby.no-stall-guard"
-    return (guard,) if options.hints else (guard, "lobby.no-hints")
 
 
 def _audited(record: Path) -> Report:

@@ -152,9 +152,9 @@ class AtChosenTable:
 
         def changed(sightings: Sequence[Sighting]) -> None:
             self._found = found_tables(sightings)
-            seat.offered(self._found)
+            seat.waiting.offered(self._found)
 
-        seat.choosing(self.choose)
+        seat.waiting.choosing(self.choose)
         finder = Finder(reactor, partial(probe_table, reactor, nobody_yet()), changed)
         reactor.callLater(0, finder.open)  # the loop may not be running yet
         try:

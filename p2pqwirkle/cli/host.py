@@ -1,15 +1,17 @@
 """`host`: open a table."""
 
 import argparse
+import secrets
 
 from p2pqwirkle.cli.console_options import add_console_options, drawn_at_once, speak_as_asked
-from p2pqwirkle.cli.exits import Exit, ExitCode
 from p2pqwirkle.cli.options import (
     add_seat_options,
+    code,
     name_or_default,
     players,
     port,
 )
+from p2pqwirkle.codes import make_code
 from p2pqwirkle.words import sentence
 
 
@@ -20,7 +22,9 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     )
     parser.add_argument("--port", type=port, metavar="P", help=sentence("cli.help.port"))
     parser.add_argument("--bind", metavar="A", help=sentence("cli.help.bind"))
-    parser.add_argument("--open", action="store_true", help=sentence("cli.help.open"))
+    who = parser.add_mutually_exclusive_group()
+    who.add_argument("--open", action="store_true", help=sentence("cli.help.open"))
+    who.add_argument("--code", type=code, metavar="C", help=sentence("cli.help.host-code"))
     parser.add_argument("--unlisted", action="store_true", help=sentence("cli.help.unlisted"))
     parser.add_argument(
         "--no-stall-guard", action="store_true", help=sentence("cli.help.no-stall-guard")
@@ -36,8 +40,6 @@ def run(arguments: argparse.Namespace) -> int:
     Raises:
         Exit: there was none, or it has not come to an end.
     """
-    if not arguments.open:
-        raise Exit(ExitCode.WRONG_COMMAND, "no-codes")
     if arguments.as_bot is not None:
         return _host(arguments)
     speak_as_asked(arguments)
@@ -62,6 +64,7 @@ def _host(arguments: argparse.Namespace) -> int:
         bind=arguments.bind,
         port=arguments.port,
         is_listed=not arguments.unlisted,
+        code=None if arguments.open else arguments.code or make_code(secrets.token_bytes),
     )
     with data_folder(arguments.data) as folder:
         if arguments.as_bot is None:

@@ -12,8 +12,9 @@ from p2pqwirkle.cli.exits import Exit, ExitCode
 from p2pqwirkle.cli.options import DEFAULT_PORT
 from p2pqwirkle.cli.reasons import cannot_listen
 from p2pqwirkle.cli.seat import TakeSeat
+from p2pqwirkle.codes import Code
 from p2pqwirkle.net.door import Door
-from p2pqwirkle.net.lobby import Company, HostLobby
+from p2pqwirkle.net.lobby import Company, HostLobby, Terms
 from p2pqwirkle.net.reactor import EVERYWHERE, Address, Reactor
 from p2pqwirkle.record.identity import PlayerId
 from p2pqwirkle.table.charter import Options
@@ -30,6 +31,7 @@ class Offer:
         bind: the address to listen on; None means all.
         port: None means the usual one, or any if that is taken.
         is_listed: whether others on the network may find the table by themselves.
+        code: what guests have to know; None lets everybody in.
     """
 
     players: int
@@ -37,6 +39,7 @@ class Offer:
     bind: str | None
     port: int | None
     is_listed: bool
+    code: Code | None = None
 
 
 class HostProgram:
@@ -60,28 +63,28 @@ class HostProgram:
             Exit: there was none, or it has not come to an end.
         """
         seat = self._take_seat(reactor)
-        door = Door(reactor, seat.credentials, seat.turned_away)
-        lobby = HostLobby(
-            seat.player,
-            self._offer.players,
-            self._offer.options,
-            seat.seated,
-            kept_for=self._played,
-        )
+        offer, waiting = self._offer, seat.waiting
+        door = Door(reactor, seat.credentials, waiting.turned_away)
+        terms = Terms(offer.players, offer.options, offer.code, kept_for=self._played)
+        lobby = HostLobby(reactor, seat.player, terms, waiting)
         door.offer(lobby)
+        waiting.entered(lobby)
+        if offer.code is not None:
+            waiting.coded(offer.code)
         listening = self._listen(door)
         # Whoever comes back looks where the table was.
         self._offer = replace(self._offer, port=listening.port)
         # The next game of a table is for those who played the last one.
         is_listed = self._offer.is_listed and not self._played
-        announced = Announcement(reactor, lobby, listening, seat.listening, is_listed=is_listed)
+        announced = Announcement(reactor, lobby, listening, waiting.listening, is_listed=is_listed)
         announced.begin()
-        seat.seated(lobby.roster)
+        waiting.seated(lobby.roster)
         try:
             company = await self._company(reactor, lobby)
             self._stop = seat.leave
             self._played = frozenset(company.charter.identities)
             announced.end()
+            self._offer = replace(self._offer, code=lobby.gate.code)
             return await seat.play(company, lambda game: game.begin_as_host(door, lobby))
         finally:
             door.shut()

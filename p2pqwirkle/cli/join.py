@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, assert_never
 from p2pqwirkle.cli.console_options import add_console_options, drawn_at_once, speak_as_asked
 from p2pqwirkle.cli.options import (
     add_seat_options,
+    code,
     name_or_default,
     table_or_address,
 )
@@ -25,6 +26,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         metavar="TABLE|HOST:PORT",
         help=sentence("cli.help.table"),
     )
+    parser.add_argument("--code", type=code, metavar="C", help=sentence("cli.help.join-code"))
     add_seat_options(parser)
     add_console_options(parser)
 
@@ -63,9 +65,11 @@ def _join(arguments: argparse.Namespace) -> int:
             from p2pqwirkle.console.search import Search  # noqa: PLC0415
 
             first = Search if arguments.table is None else partial(Lobby, host=host)
-            return spend_evening(arguments, folder, partial(JoinProgram, aim=aim), first=first)
+            join = partial(JoinProgram, aim=aim, code=arguments.code)
+            return spend_evening(arguments, folder, join, first=first)
         sitter = Sitter(name, arguments.age, arguments.as_bot, arguments.patience)
-        program = JoinProgram(lambda reactor: BotSeat(reactor, folder, sitter, say), aim)
+        seat = partial(BotSeat, folder=folder, sitter=sitter, say=say)
+        program = JoinProgram(seat, aim, arguments.code)
         return run_in_reactor(program, folder.path / "log")
 
 

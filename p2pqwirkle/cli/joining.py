@@ -1,9 +1,9 @@
 """The reactor's part of `join`: asks a host for a seat, and plays with those who have come."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import replace
 from functools import partial
-from typing import Final, cast
+from typing import Final, TypeVar, cast
 
 from twisted.internet.defer import CancelledError, Deferred
 from twisted.internet.error import CannotListenError
@@ -13,14 +13,19 @@ from twisted.internet.task import deferLater
 from p2pqwirkle.cli.exits import Exit, ExitCode
 from p2pqwirkle.cli.goals import Aim, Goal
 from p2pqwirkle.cli.options import DEFAULT_PORT
-from p2pqwirkle.cli.reasons import no_seat
-from p2pqwirkle.cli.seat import SomeSeat, TakeSeat
+from p2pqwirkle.cli.seat import SomeSeat, TakeSeat, Waiting
+from p2pqwirkle.codes import Code
 from p2pqwirkle.net.door import Door
+from p2pqwirkle.net.guest import JoinerLobby
 from p2pqwirkle.net.interfaces import own_interfaces, told_addresses
 from p2pqwirkle.net.link import Closure, Link, LinkError, Trouble
-from p2pqwirkle.net.lobby import Company, JoinerLobby
+from p2pqwirkle.net.lobby import Company
 from p2pqwirkle.net.reactor import EVERYWHERE, Address, Reactor
 
+_Awaited = TypeVar("_Awaited")
+
+PAUSES: Final = (0.5, 1.0, 2.0, 4.0, 8.0, 16.0, 16.0)
+"""Seconds until we ask again, when others have tried wrong codes."""
 LOOK_AGAIN_SECONDS: Final = 1.0
 """Until we ask a host again that has not opened its table for the next game."""
 
@@ -31,11 +36,13 @@ class JoinProgram:
     Args:
         take_seat: takes it on our side; asked before every game.
         aim: finds out where the table is.
+        code: what its host has said, as far as that is known before it is asked.
     """
 
-    def __init__(self, take_seat: TakeSeat, aim: Aim) -> None:
+    def __init__(self, take_seat: TakeSeat, aim: Aim, code: Code | None = None) -> None:
         self._take_seat = take_seat
         self._aim = aim
+        self._code = code
         self._goal: Goal | None = None
         self._has_played = False
         self._stop: Callable[[], None] = lambda: None
@@ -48,13 +55,12 @@ class JoinProgram:
         """
         seat = self._take_seat(reactor)
         goal = await self._aimed(reactor, seat)
+        pauses = iter(PAUSES)
         while True:
             try:
                 return await self._run_once(reactor, seat, goal)
             except LinkError as error:
-                if not self._has_played or not _is_not_open_yet(error.closure):
-                    raise no_seat(error.closure, goal.addresses[0]) from error
-                await self._wait(reactor)
+                await self._answer(reactor, seat.waiting, error.closure, goal, pauses)
 
     async def _aimed(self, reactor: Reactor, seat: SomeSeat) -> Goal:
         """Where to sit; the next game of a table is another table at the same place."""
@@ -62,13 +68,14 @@ class JoinProgram:
             self._stop = self._aim.leave
             self._goal = await self._aim.goal(reactor, seat)
         goal = replace(self._goal, table=None) if self._has_played else self._goal
-        seat.asking(goal.addresses[0])
+        seat.waiting.asking(goal.addresses[0])
         return goal
 
     async def _run_once(self, reactor: Reactor, seat: SomeSeat, goal: Goal) -> int:
-        door = Door(reactor, seat.credentials, seat.turned_away)
+        door = Door(reactor, seat.credentials, seat.waiting.turned_away)
         host, listen = goal.addresses[0], partial(_listen, door)
-        lobby = JoinerLobby(seat.player, host, listen, seat.seated)
+        lobby = JoinerLobby(seat.player, host, listen, seat.waiting.seated, code=self._code)
+        seat.waiting.entered(lobby)
         goal.dial(reactor, seat.credentials, keeper=lobby, failed=lobby.failed)
         try:
             company, host_link = await self._company(lobby)
@@ -83,17 +90,40 @@ class JoinProgram:
         self._stop()
 
     async def _company(self, lobby: JoinerLobby) -> tuple[Company, Link]:
-        self._stop = lobby.complete.cancel
-        try:
-            return await lobby.complete
-        except CancelledError as error:
-            raise Exit(ExitCode.UNFINISHED, "interrupted") from error
+        return await self._until(lobby.complete)
 
-    async def _wait(self, reactor: Reactor) -> None:
-        pause: Deferred[None] = deferLater(cast("IReactorTime", reactor), LOOK_AGAIN_SECONDS)
-        self._stop = pause.cancel
+    async def _answer(
+        self,
+        reactor: Reactor,
+        waiting: Waiting,
+        refusal: Closure,
+        goal: Goal,
+        pauses: Iterator[float],
+    ) -> None:
+        """Wait, or ask for the code, whatever makes it worth while to ask the host again.
+
+        Raises:
+            Exit: nothing does.
+        """
+        if self._has_played and _is_not_open_yet(refusal):
+            await self._wait(reactor, LOOK_AGAIN_SECONDS)
+            return
+        pause = next(pauses, None) if refusal.clause == "L10.4" else None
+        if pause is None:
+            self._code = await self._until(waiting.code_for(refusal, goal.addresses[0]))
+            return
+        waiting.put_off(pause)
+        await self._wait(reactor, pause)
+
+    async def _wait(self, reactor: Reactor, seconds: float) -> None:
+        pause: Deferred[None] = deferLater(cast("IReactorTime", reactor), seconds)
+        await self._until(pause)
+
+    async def _until(self, awaited: "Deferred[_Awaited]") -> _Awaited:
+        """What *awaited* comes to, unless we are to leave before."""
+        self._stop = awaited.cancel
         try:
-            await pause
+            return await awaited
         except CancelledError as error:
             raise Exit(ExitCode.UNFINISHED, "interrupted") from error
 

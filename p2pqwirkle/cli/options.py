@@ -3,10 +3,13 @@
 import argparse
 import getpass
 import re
+import sys
 from typing import Final
 
 from p2pqwirkle.bots.levels import BOTS
 from p2pqwirkle.cli.exits import Exit, ExitCode
+from p2pqwirkle.codes import Code, CodeSlip, read_code
+from p2pqwirkle.names import showable
 from p2pqwirkle.words import sentence
 
 DEFAULT_PORT: Final = 10836
@@ -40,6 +43,17 @@ def add_seat_options(parser: argparse.ArgumentParser) -> None:
 def players(text: str) -> int:
     """How many players, 2 to 6."""
     return _number(text, MIN_PLAYERS, MAX_PLAYERS, "cli.bad-players")
+
+
+def code(text: str) -> Code:
+    """An invitation code; - stands for the next line of standard input, where nobody sees it."""
+    typed = sys.stdin.readline() if text == "-" else text
+    try:
+        return read_code(typed)
+    except CodeSlip as slip:
+        key = "cli.code-slip" if slip.word else "cli.code-length"
+        told = sentence(key, word=showable(slip.word), nearest=slip.nearest)
+        raise argparse.ArgumentTypeError(told) from slip
 
 
 def opponents(text: str) -> int:

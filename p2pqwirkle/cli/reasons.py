@@ -18,6 +18,12 @@ TOLD: Final = {
     "L4.3": "is-full",
     "L4.4": "same-identity",
     "L4.5": "no-host",
+    "L4.6": "put-out",
+    "L10.1": "needs-code",
+    "L10.2": "no-code-there",
+    "L10.3": "wrong-code",
+    "L10.4": "too-soon",
+    "L10.5": "code-spent",
     "T1.4": "name-refused",
 }
 """What a host says to somebody who wants a seat, by clause."""
@@ -50,8 +56,10 @@ def no_seat(
         return other_version(closure.refusal.program, closure.refusal.protocol)
     if closure.side is Side.THEIRS and closure.clause in TOLD:
         return Exit(ExitCode.COULD_NOT, TOLD[closure.clause], **where)
-    if closure.clause.startswith("L1"):
+    if closure.clause.startswith("L1."):
         return Exit(ExitCode.COULD_NOT, "no-table", **where)
+    if closure.side is Side.OURS and closure.clause == "L10.6":
+        return Exit(ExitCode.COULD_NOT, "false-host", **where)
     if closure.side is Side.OURS and closure.clause.startswith("L5"):
         return Exit(ExitCode.COULD_NOT, "not-signed", reason=reason(closure.clause))
     if closure.clause:

@@ -13,12 +13,12 @@ from p2pqwirkle.cli.exits import Exit, ExitCode
 from p2pqwirkle.cli.finding import FoundTable
 from p2pqwirkle.cli.folder import DataFolder, GameFiles
 from p2pqwirkle.cli.reasons import reason
+from p2pqwirkle.codes import Code
 from p2pqwirkle.names import player_names
 from p2pqwirkle.net.game import Abandoned, Ending, Game, Over, Silence
 from p2pqwirkle.net.link import Closure
-from p2pqwirkle.net.lobby import Company
+from p2pqwirkle.net.lobby import Company, HostEars
 from p2pqwirkle.net.reactor import Address, Reactor
-from p2pqwirkle.net.seating import Roster
 from p2pqwirkle.net.tls import Credentials
 from p2pqwirkle.record.identity import Identity
 from p2pqwirkle.table.charter import Player
@@ -28,16 +28,24 @@ from p2pqwirkle.table.table import Table
 SEED_SIZE: Final = 32
 
 
-class SomeSeat(Protocol):
-    """A seat, as `host` and `join` see it.
+class Entered(Protocol):
+    """The lobby, as whoever waits in it sees it."""
 
-    Attributes:
-        credentials: whose seat it is.
-        player: its line in the charter.
-    """
+    def say_ready(self, *, is_ready: bool) -> None:
+        """We are ready to play with those who are here, or are so no more."""
 
-    credentials: Credentials
-    player: Player
+    def rename(self, name: str) -> None:
+        """We want to be called *name*, which a charter would take."""
+
+
+class Waiting(HostEars, Protocol):
+    """Whoever takes a seat, before the game."""
+
+    def entered(self, lobby: Entered) -> None:
+        """*lobby* is where we wait now."""
+
+    def coded(self, code: Code) -> None:
+        """Guests have to know *code* from now on; a host hears this."""
 
     def listening(self, where: Sequence[Address]) -> None:
         """Others can join now, best at the first address *where*; a host hears this."""
@@ -51,11 +59,31 @@ class SomeSeat(Protocol):
     def asking(self, host: Address) -> None:
         """We ask for a seat at the table of *host* now."""
 
-    def seated(self, roster: Roster) -> None:
-        """Somebody has come or gone."""
+    def put_off(self, seconds: float) -> None:
+        """Others have tried wrong codes: we ask again in so many *seconds*."""
 
-    def turned_away(self, host: str, closure: Closure) -> None:
-        """Somebody at the address *host* was not let in."""
+    def code_for(self, closure: Closure, host: Address) -> "Deferred[Code]":
+        """The code of the table at *host*, after a refusal.
+
+        Raises:
+            Exit: the refusal is about something else, or there is nobody to ask.
+        """
+
+
+class SomeSeat(Protocol):
+    """A seat, as `host` and `join` see it.
+
+    Attributes:
+        credentials: whose seat it is.
+        player: its line in the charter.
+    """
+
+    credentials: Credentials
+    player: Player
+
+    @property
+    def waiting(self) -> Waiting:
+        """Who sits in it, before the game."""
 
     def play(
         self, company: Company, begin: Callable[[Game], None]

@@ -118,9 +118,9 @@ class Lobby:
         """The same with a word to the player."""
         return replace(self, notice=Notice(key, tuple(fields.items())))
 
-    def wanting_code(self, key: str) -> "Lobby":
-        """The same, asking the player for the code; *key* says why."""
-        return replace(self, line=Line.CODE, text="").saying(key)
+    def wanting_code(self, why: Notice | None = None) -> "Lobby":
+        """The same, asking the player for the code, once more if there is a reason *why*."""
+        return replace(self, line=Line.CODE, text="", notice=why)
 
 
 def obey_in_lobby(lobby: Lobby, command: Command) -> tuple[Lobby, Request | None]:

@@ -9,6 +9,7 @@ from typing import ClassVar, Final, Self
 
 from p2pqwirkle.errors import Breach
 from p2pqwirkle.net.listing import Listing, Probe
+from p2pqwirkle.net.lobby_frames import Challenge, Proof, Ready, Rename, Welcome
 from p2pqwirkle.net.seating import (
     MAX_PROGRAM,
     MAX_VERSION,
@@ -18,7 +19,6 @@ from p2pqwirkle.net.seating import (
     Join,
     Roster,
     Start,
-    Welcome,
     read_contact,
     read_shown,
 )
@@ -266,6 +266,10 @@ Frame = (
     | Probe
     | Listing
     | Contacts
+    | Challenge
+    | Proof
+    | Ready
+    | Rename
 )
 
 FRAMES: Final[tuple[type[Frame], ...]] = (
@@ -283,6 +287,10 @@ FRAMES: Final[tuple[type[Frame], ...]] = (
     Probe,
     Listing,
     Contacts,
+    Challenge,
+    Proof,
+    Ready,
+    Rename,
 )
 
 

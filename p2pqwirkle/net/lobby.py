@@ -1,27 +1,24 @@
-"""The lobby: how players come to a table, and agree on what all of them will sign."""
+"""The host's side of the lobby: who gets a seat, and when all are agreed on what to sign."""
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
-from enum import Enum
+from typing import Protocol
 
 from twisted.internet.defer import Deferred
 
 from p2pqwirkle import __version__
+from p2pqwirkle.codes import Code
 from p2pqwirkle.errors import Breach
 from p2pqwirkle.net.frames import Frame, Hello, Here
-from p2pqwirkle.net.link import Closure, Link, LinkError
+from p2pqwirkle.net.gate import Gate, GateEars
+from p2pqwirkle.net.link import Closure, Link
 from p2pqwirkle.net.listing import Listing, TableId, salt_of, table_id
-from p2pqwirkle.net.reactor import Address
-from p2pqwirkle.net.seating import MAX_HOSTS, Contact, Join, Roster, Seated, Start, Welcome
+from p2pqwirkle.net.lobby_frames import Ready, Rename, Welcome
+from p2pqwirkle.net.party import Guest, Party
+from p2pqwirkle.net.reactor import Address, Clock
+from p2pqwirkle.net.seating import MAX_HOSTS, Contact, Join, Roster, Start
 from p2pqwirkle.record.identity import PlayerId
-from p2pqwirkle.table.charter import (
-    Charter,
-    Options,
-    Player,
-    check_name,
-    draw_up,
-    read_charter,
-)
+from p2pqwirkle.table.charter import Charter, Options, Player, check_name, draw_up
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,54 +35,51 @@ class Company:
 
 
 @dataclass(frozen=True, slots=True)
-class _Guest:
-    """Somebody with a seat, and the link that it came over."""
+class Terms:
+    """What a host offers.
 
-    player: Player
-    link: Link
-    port: int
-    hosts: tuple[str, ...]
+    Attributes:
+        wanted: how many players the game begins with.
+        code: what one has to know to be let in; None lets everybody in.
+        kept_for: who alone may have a seat; everybody if it is empty.
+    """
 
-    @property
-    def contact(self) -> Contact:
-        """Where the guest listens: where its link comes from, and where it says."""
-        seen = self.link.far_host.partition("%")[0]
-        hosts = tuple(dict.fromkeys((seen, *self.hosts)))
-        return Contact(self.player.identity, self.port, hosts[:MAX_HOSTS])
+    wanted: int
+    options: Options
+    code: Code | None = None
+    kept_for: frozenset[PlayerId] = frozenset()
+
+
+class HostEars(GateEars, Protocol):
+    """Who is told what happens at a host's table."""
+
+    def seated(self, roster: Roster) -> None:
+        """Somebody has come, gone, become ready or taken another name."""
 
 
 class HostLobby:
-    """The host's side: gives seats until all are taken.
+    """The host's side: gives seats until all are taken and all players are ready.
 
     Args:
+        clock: local time.
         host: our own line in the charter.
-        wanted: how many players the game begins with.
-        options: the table's.
-        shown: told of each change of the roster.
-        kept_for: who alone may have a seat; everybody if it is empty.
+        terms: what we offer.
+        ears: told what happens.
 
     Attributes:
-        complete: fires when all seats are taken and everybody was told.
+        complete: fires when all are ready and everybody was told.
         where: the addresses at which the host listens, all with one port.
+        gate: lets in who was invited.
     """
 
-    def __init__(
-        self,
-        host: Player,
-        wanted: int,
-        options: Options,
-        shown: Callable[[Roster], None],
-        *,
-        kept_for: frozenset[PlayerId] = frozenset(),
-    ) -> None:
+    def __init__(self, clock: Clock, host: Player, terms: Terms, ears: HostEars) -> None:
         self.complete: Deferred[Company] = Deferred()
         self.where: tuple[Address, ...] = ()
-        self._host = host
-        self._wanted = wanted
-        self._options = options
-        self._shown = shown
-        self._kept_for = kept_for
-        self._guests: list[_Guest] = []
+        self._terms = terms
+        self._ears = ears
+        self._party = Party(host)
+        self.gate = Gate(clock, host.identity, terms.code, inside=self, ears=ears)
+        self._out: set[PlayerId] = set()
         self._is_complete = False
         self._greet: Callable[[Link, Hello], None] | None = None
         self._playing = 0
@@ -93,46 +87,67 @@ class HostLobby:
     @property
     def roster(self) -> Roster:
         """Who sits at the table so far."""
-        players = (self._host, *(guest.player for guest in self._guests))
-        return Roster(
-            wanted=self._wanted,
-            options=self._options,
-            seated=tuple(Seated(one.identity, one.name, one.age) for one in players),
-        )
+        return self._party.roster(self._terms.wanted, self._terms.options)
 
     @property
     def table(self) -> TableId:
         """The id of the table."""
-        return table_id(self._host.identity, salt_of(self._host))
+        host = self._party.host
+        return table_id(host.identity, salt_of(host))
 
     def listing(self) -> Listing:
         """What somebody who only looks is told."""
+        host = self._party.host
         return Listing(
             program=__version__,
-            salt=salt_of(self._host),
-            name=self._host.name,
-            wanted=self._wanted,
-            free=self._wanted - 1 - len(self._guests),
-            needs_code=False,
-            options=self._options,
+            salt=salt_of(host),
+            name=host.name,
+            wanted=self._terms.wanted,
+            free=self._terms.wanted - len(self._party.players),
+            needs_code=self.gate.code is not None,
+            options=self._terms.options,
         )
 
     def seat(self, link: Link, join: Join) -> None:
-        """Give a seat to the peer of *link*, and tell everybody.
+        """Give a seat to the peer of *link*, once it has shown that it was invited.
 
         Raises:
             Breach: L4.2 if the game is on, L4.3 if all seats are taken, L4.4 if this key has
-                one, T1.4 for the name.
+                one, L4.6 if it was put out, T1.4 for the name; L10 and B1 from the gate.
+        """
+        self._check(link.peer, join)
+        self.gate.knock(link, join)
+
+    def sit_down(self, link: Link, join: Join, proof: bytes | None) -> None:
+        """The peer of *link* was invited; the gate calls this.
+
+        Raises:
+            Breach: as `seat`.
         """
         self._check(link.peer, join)
         player = Player(link.peer, join.name, join.age, join.nonce)
-        self._guests.append(_Guest(player, link, join.port, join.hosts))
         link.keeper = self
         link.settle()
-        link.send(Welcome())
-        self._tell()
-        if len(self._guests) + 1 == self._wanted:
-            self._begin()
+        link.send(Welcome(proof))
+        self._become(self._party.joined(Guest(player, link, join.port, join.hosts)))
+
+    def say_ready(self, *, is_ready: bool) -> None:
+        """Our own player is ready to play with those who are here, or is so no more."""
+        self._ready(self._party.host.identity, is_ready=is_ready)
+
+    def rename(self, name: str) -> None:
+        """Our own player wants to be called *name*, which a charter would take."""
+        if not self._is_complete:
+            self._become(self._party.renamed(self._party.host.identity, name))
+
+    def put_out(self, player: PlayerId) -> None:
+        """Send *player* away; its key does not come back to this table."""
+        guest = self._party.guest(player)
+        if guest is None or self._is_complete:
+            return
+        self._out.add(player)
+        guest.link.refuse(Breach("L4.6", "the host has put this key out"))
+        self._become(self._party.left(guest))
 
     def hand_over(self, greet: Callable[[Link, Hello], None]) -> None:
         """From now on *greet* takes the guests' links into the game, one Hello after another."""
@@ -140,7 +155,7 @@ class HostLobby:
 
     def close(self) -> None:
         """Send everybody away: there will be no game."""
-        for guest in self._guests:
+        for guest in self._party.guests:
             guest.link.leave("the host has closed the table")
 
     def opened(self, link: Link) -> None:
@@ -150,11 +165,17 @@ class HostLobby:
         """Listen to a guest.
 
         Raises:
-            Breach: L2.4 for anything but signs of life and, once all seats are taken, a Hello.
+            Breach: L2.4 for what no guest says at this stage.
         """
         match frame:
             case Here():
                 pass
+            case Ready(number, is_ready):
+                if number == self._party.number:
+                    self._ready(link.peer, is_ready=is_ready)
+            case Rename(name):
+                if not self._is_complete:
+                    self._become(self._party.renamed(link.peer, name))
             case Hello() if self._greet is not None:
                 self._greet(link, frame)
                 self._playing += 1
@@ -163,40 +184,48 @@ class HostLobby:
 
     def closed(self, link: Link, _closure: Closure) -> None:
         """A guest has gone; as long as the charter is not drawn up, its seat is free again."""
-        if self._is_complete:
-            return
-        self._guests = [guest for guest in self._guests if guest.link is not link]
-        self._tell()
+        guest = self._party.guest(link.peer)
+        if guest is not None and guest.link is link and not self._is_complete:
+            self._become(self._party.left(guest))
 
     def sign_of_life(self) -> Here:
         """Nothing but that we are there."""
         return Here()
 
     def _check(self, peer: PlayerId, join: Join) -> None:
-        """Decide who is let in.  An open table takes everyone; a code would be checked here."""
-        if self._playing + 1 == self._wanted:
+        if peer in self._out:
+            raise Breach("L4.6", "the host has put this key out")
+        if self._playing + 1 == self._terms.wanted:
             raise Breach("L4.2", "the game has begun")
-        if len(self._guests) + 1 == self._wanted:
-            raise Breach("L4.3", f"all {self._wanted} seats are taken")
-        if self._kept_for and peer not in self._kept_for:
+        if len(self._party.players) == self._terms.wanted:
+            raise Breach("L4.3", f"all {self._terms.wanted} seats are taken")
+        if self._terms.kept_for and peer not in self._terms.kept_for:
             raise Breach("L4.3", "the seats are kept for those who have played here")
-        taken = {self._host.identity, *(guest.player.identity for guest in self._guests)}
-        if peer in taken:
+        if peer in {player.identity for player in self._party.players}:
             raise Breach("L4.4", f"{peer.hex()} has a seat already")
         check_name(join.name)
 
-    def _tell(self) -> None:
+    def _ready(self, player: PlayerId, *, is_ready: bool) -> None:
+        """Hear that a player is ready for the present roster, which has to be full."""
+        if self._is_complete or not self.roster.is_full:
+            return
+        self._become(self._party.readied(player, is_ready=is_ready))
+
+    def _become(self, party: Party) -> None:
+        self._party = party
         roster = self.roster
-        for guest in self._guests:
+        for guest in party.guests:
             guest.link.send(roster)
-        self._shown(roster)
+        self._ears.seated(roster)
+        if party is self._party and party.is_ready(self._terms.wanted):
+            self._begin()
 
     def _begin(self) -> None:
         self._is_complete = True
-        charter = draw_up((self._host, *(guest.player for guest in self._guests)), self._options)
-        contacts = tuple(guest.contact for guest in self._guests)
+        charter = draw_up(self._party.players, self._terms.options)
+        contacts = tuple(guest.contact for guest in self._party.guests)
         start = Start(charter.encode(), (self._contact(), *contacts))
-        for guest in self._guests:
+        for guest in self._party.guests:
             guest.link.send(start)
         addresses = {contact.player: contact.addresses for contact in contacts}
         self.complete.callback(Company(charter, addresses))
@@ -205,138 +234,4 @@ class HostLobby:
         """Where the host listens, for guests whose link breaks."""
         assert self.where  # guests have found it there
         hosts = tuple(address.host.partition("%")[0] for address in self.where)
-        return Contact(self._host.identity, self.where[0].port, hosts[:MAX_HOSTS])
-
-
-class _Stage(Enum):
-    """How far a joiner has come."""
-
-    ASKING = "has no seat yet"
-    SEATED = "waits for the others"
-    COMPLETE = "knows what to sign"
-    GONE = "has no way to the host"
-
-
-class JoinerLobby:
-    """A joiner's side: asks for a seat, and checks what it is to sign.
-
-    Args:
-        joiner: our own line in the charter.
-        host: where the host was dialled.
-        listen: begins to listen, best on the address of ours that it is given, and returns all
-            addresses at which others may find us, with one port.
-        shown: told of each change of the roster.
-
-    Attributes:
-        complete: fires with the company and the link to the host, or fails with a `LinkError`.
-    """
-
-    def __init__(
-        self,
-        joiner: Player,
-        host: Address,
-        listen: Callable[[str], Sequence[Address]],
-        shown: Callable[[Roster], None],
-    ) -> None:
-        self.complete: Deferred[tuple[Company, Link]] = Deferred()
-        self._joiner = joiner
-        self._host = host
-        self._listen = listen
-        self._shown = shown
-        self._stage = _Stage.ASKING
-        self._roster: Roster | None = None
-
-    def opened(self, link: Link) -> None:
-        """Ask for a seat; only a welcome means that we have one."""
-        where = self._listen(link.near_host)
-        hosts = tuple(address.host for address in where)
-        joiner = self._joiner
-        link.send(Join(__version__, joiner.name, joiner.age, joiner.nonce, where[0].port, hosts))
-
-    def received(self, link: Link, frame: Frame) -> None:
-        """Listen to the host.
-
-        Raises:
-            Breach: L2.4 out of turn, L5 for what we do not sign.
-        """
-        match frame:
-            case Here():
-                pass
-            case Welcome() if self._stage is _Stage.ASKING:
-                self._stage = _Stage.SEATED
-                link.settle()
-            case Roster() if self._stage is _Stage.SEATED:
-                self._roster = frame
-                self._shown(frame)
-            case Start() if self._stage is _Stage.SEATED and self._roster is not None:
-                dialled = Address(link.far_host, self._host.port)
-                company = company_of(frame, self._roster, self._joiner, link.peer, dialled)
-                self._stage = _Stage.COMPLETE
-                self.complete.callback((company, link))
-            case _:
-                raise Breach("L2.4", f"{frame.KIND.name} in the lobby")
-
-    def closed(self, _link: Link, closure: Closure) -> None:
-        """The host has gone, or has refused us."""
-        self.failed(closure)
-
-    def failed(self, closure: Closure) -> None:
-        """There is no way to the host."""
-        if self._stage in (_Stage.ASKING, _Stage.SEATED):
-            self._stage = _Stage.GONE
-            self.complete.errback(LinkError(closure))
-
-    def sign_of_life(self) -> Here:
-        """Nothing but that we are there."""
-        return Here()
-
-
-def company_of(
-    start: Start, shown: Roster, joiner: Player, host: PlayerId, dialled: Address
-) -> Company:
-    """Who plays, as the *host* says when all seats are taken.
-
-    Args:
-        start: what the host has said.
-        shown: the last roster before.
-        joiner: our own line in the charter.
-        host: its key.
-        dialled: the address at which we have found it.
-
-    Raises:
-        Breach: E or T1 if there is no charter, L5 if it is one that we do not sign.
-    """
-    charter = read_charter(start.charter)
-    check_charter(charter, joiner, host, shown)
-    if sorted(contact.player for contact in start.contacts) != list(charter.identities):
-        raise Breach("L5.3", "there is not one line of addresses for each player")
-    addresses = {
-        contact.player: reachable(contact.addresses, dialled)
-        for contact in start.contacts
-        if contact.player != joiner.identity
-    }
-    addresses[host] = tuple(dict.fromkeys((dialled, *addresses[host])))
-    return Company(charter, addresses)
-
-
-def check_charter(charter: Charter, own: Player, host: PlayerId, roster: Roster) -> None:
-    """Check that *charter* is what its lobby has shown, with our own line in it.
-
-    Raises:
-        Breach: L5.1 if our line is missing or altered, L5.2 if the rest is not what was shown.
-    """
-    if own not in charter.players:
-        raise Breach("L5.1", "our identity, name, age and fresh nonce are not all in the charter")
-    shown = {(one.player, one.name, one.age) for one in roster.seated}
-    lines = {(one.identity, one.name, one.age) for one in charter.players}
-    if lines != shown or charter.options != roster.options or host not in charter.identities:
-        raise Breach("L5.2", "the charter is not what the lobby has shown")
-
-
-def reachable(addresses: Iterable[Address], host: Address) -> tuple[Address, ...]:
-    """Those of *addresses*, as the host has told them, that can lead anywhere.
-
-    A loopback address is that of a player on the host's own computer: from another one it would
-    lead to ourselves.
-    """
-    return tuple(one for one in addresses if not one.is_loopback or host.is_loopback)
+        return Contact(self._party.host.identity, self.where[0].port, hosts[:MAX_HOSTS])

@@ -9,10 +9,10 @@ from twisted.internet.base import DelayedCall
 from p2pqwirkle.errors import Breach
 from p2pqwirkle.net.frames import Contacts, Frame, Hello
 from p2pqwirkle.net.framing import write_frame
+from p2pqwirkle.net.guest import reachable
 from p2pqwirkle.net.handshake import connect
 from p2pqwirkle.net.interfaces import Interface, nearest_first, own_interfaces, told_addresses
 from p2pqwirkle.net.link import Link
-from p2pqwirkle.net.lobby import reachable
 from p2pqwirkle.net.neighbour import PATIENCE_SECONDS, Ears, Neighbour
 from p2pqwirkle.net.reactor import Address, Reactor
 from p2pqwirkle.net.seating import Contact

@@ -12,6 +12,7 @@ from p2pqwirkle.record.codec import (
     read_array,
     read_blob,
     read_bytes,
+    read_flag,
     read_int,
     read_list,
     read_text,
@@ -38,6 +39,10 @@ MAX_HOST: Final = 64
 MAX_HOSTS: Final = 8
 """Addresses that one peer tells of itself; each costs whoever dials it a quarter of a second."""
 MAX_PORT: Final = 65_535
+MAX_ROSTER: Final = 2**32 - 1
+"""The highest number of a roster."""
+CODE_FIELD_SIZE: Final = 32
+"""Bytes of an element, and of a proof (L10)."""
 MAX_VERSION: Final = 2**16 - 1
 
 Fields = tuple[Value, ...]
@@ -59,6 +64,10 @@ class FrameKind(IntEnum):
     CHAT = 10
     PROBE = 11
     LISTING = 12
+    CHALLENGE = 16
+    PROOF = 17
+    READY = 18
+    RENAME = 19
     CONTACTS = 20
 
 
@@ -71,6 +80,7 @@ class Join:
         nonce: the joiner's own, fresh, for its line in the charter.
         port: where the joiner listens for the other players.
         hosts: its computer's addresses, as far as it knows them.
+        element: begins a proof that it knows the code (L10), or None if it knows of none.
     """
 
     KIND: ClassVar = FrameKind.JOIN
@@ -81,11 +91,12 @@ class Join:
     nonce: bytes
     port: int
     hosts: tuple[str, ...] = ()
+    element: bytes | None = None
 
     def fields(self) -> Fields:
         """What follows the kind."""
         player = (self.name, self.age, self.nonce)
-        return (PROTOCOL_VERSION, self.program, *player, self.port, self.hosts)
+        return (PROTOCOL_VERSION, self.program, *player, self.port, self.hosts, self.element)
 
     @classmethod
     def read(cls, fields: Fields) -> Self:
@@ -99,7 +110,7 @@ class Join:
         theirs = read_shown(program, MAX_PROGRAM)
         if read_int(protocol, 0, MAX_VERSION) != PROTOCOL_VERSION:
             raise Breach("L4.1", f"protocol {protocol!r} of {theirs}, expected {PROTOCOL_VERSION}")
-        _, _, name, age, nonce, port, hosts = read_array(fields, 7)
+        _, _, name, age, nonce, port, hosts, element = read_array(fields, 8)
         return cls(
             program=theirs,
             name=read_text(name, MAX_NAME_BYTES),
@@ -107,37 +118,22 @@ class Join:
             nonce=read_bytes(nonce, NONCE_SIZE),
             port=_read_port(port),
             hosts=_read_hosts(hosts),
+            element=None if element is None else read_bytes(element, CODE_FIELD_SIZE),
         )
 
 
 @dataclass(frozen=True, slots=True)
-class Welcome:
-    """The joiner has a seat."""
-
-    KIND: ClassVar = FrameKind.WELCOME
-
-    def fields(self) -> Fields:
-        """What follows the kind."""
-        return ()
-
-    @classmethod
-    def read(cls, fields: Fields) -> Self:
-        """Check that nothing follows.
-
-        Raises:
-            Breach: E2.5.
-        """
-        read_array(fields, 0)
-        return cls()
-
-
-@dataclass(frozen=True, slots=True)
 class Seated:
-    """A line of the roster."""
+    """A line of the roster.
+
+    Attributes:
+        is_ready: whether its player is ready to play with all others in the roster.
+    """
 
     player: PlayerId
     name: str
     age: int | None
+    is_ready: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -145,20 +141,31 @@ class Roster:
     """Who sits at the table so far, in the order in which they came, and what is played.
 
     Attributes:
+        number: a new one whenever players or names have changed.
         wanted: how many players the game begins with.
         options: as they will stand in the charter.
     """
 
     KIND: ClassVar = FrameKind.ROSTER
 
+    number: int
     wanted: int
     options: Options
     seated: tuple[Seated, ...]
 
+    @property
+    def is_full(self) -> bool:
+        """Whether all seats are taken."""
+        return len(self.seated) == self.wanted
+
+    def is_ready(self, player: PlayerId) -> bool:
+        """Whether *player* is ready to play with all others in it."""
+        return any(one.is_ready for one in self.seated if one.player == player)
+
     def fields(self) -> Fields:
         """What follows the kind."""
-        seated = tuple((one.player, one.name, one.age) for one in self.seated)
-        return (self.wanted, self.options.write(), seated)
+        seated = tuple((one.player, one.name, one.age, one.is_ready) for one in self.seated)
+        return (self.number, self.wanted, self.options.write(), seated)
 
     @classmethod
     def read(cls, fields: Fields) -> Self:
@@ -167,8 +174,9 @@ class Roster:
         Raises:
             Breach: E2 for their shape, T1.4 for a name.
         """
-        wanted, options, seated = read_array(fields, 3)
+        number, wanted, options, seated = read_array(fields, 4)
         return cls(
+            number=read_int(number, 0, MAX_ROSTER),
             wanted=read_int(wanted, MIN_PLAYERS, MAX_PLAYERS),
             options=read_options(options),
             seated=tuple(_read_seated(one) for one in read_list(seated, MAX_PLAYERS)),
@@ -265,11 +273,12 @@ def _read_host(value: Value) -> str:
 
 
 def _read_seated(value: Value) -> Seated:
-    player, name, age = read_array(value, 3)
+    player, name, age, is_ready = read_array(value, 4)
     seated = Seated(
         player=PlayerId(read_bytes(player, KEY_SIZE)),
         name=read_text(name, MAX_NAME_BYTES),
         age=_read_age(age),
+        is_ready=read_flag(is_ready),
     )
     check_name(seated.name)
     return seated

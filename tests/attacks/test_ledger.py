@@ -6,7 +6,7 @@ from typing import Final
 
 ROOT: Final = Path(__file__).parents[2]
 ATTACK: Final = re.compile(
-    r"\b(keys|bytes|proof|shuffle|draw|swap|play|gone|wire|local|audit)-\d+((?:, -\d+)*)"
+    r"\b(keys|bytes|proof|shuffle|draw|swap|play|gone|wire|code|local|audit)-\d+((?:, -\d+)*)"
 )
 RANGE: Final = re.compile(r"\b([a-z]+)-(\d+) to \1-(\d+)")
 ON_PROOFS_ALONE: Final = {

@@ -7,8 +7,9 @@ import pytest
 from twisted.internet.task import Clock
 
 from p2pqwirkle.cli.announcing import Announcement
+from p2pqwirkle.cli.bot_waiting import BotWaiting
 from p2pqwirkle.net.interfaces import Interface
-from p2pqwirkle.net.lobby import HostLobby
+from p2pqwirkle.net.lobby import HostLobby, Terms
 from p2pqwirkle.net.reactor import EVERYWHERE, Address
 from p2pqwirkle.table.charter import Options, Player
 from tests.net.pair import credentials_of
@@ -24,7 +25,8 @@ class Host:
         self.shown: list[list[str]] = []
         self.addresses = addresses
         host = Player(credentials_of("north").player, "north", None, bytes(32))
-        self.lobby = HostLobby(host, 2, Options(), lambda _: None)
+        deaf = BotWaiting(host.identity, lambda _: None)
+        self.lobby = HostLobby(self.clock, host, Terms(2, Options()), deaf)
         self.announcement = Announcement(
             self.clock,
             self.lobby,

@@ -32,7 +32,13 @@ def refusal(capsys: pytest.CaptureFixture[str], *words: str) -> tuple[int, str]:
         pytest.param(("demo", "--players", "two"), "2 to 6", id="a word for a number"),
         pytest.param(("demo", "--play", "3"), "--play", id="an abbreviated option"),
         pytest.param(("demo", "--level", "perfect"), "perfect", id="an unknown level"),
-        pytest.param(("host", *SEAT), "--open", id="neither open nor a code"),
+        pytest.param(
+            ("host", "--open", "--code", "puma oxygen bike", *SEAT), "--open", id="open and a code"
+        ),
+        pytest.param(
+            ("host", "--code", "puma oxigen bike", *SEAT), "oxygen", id="a slip in a code"
+        ),
+        pytest.param(("join", "10.0.0.1", "--code", "puma bike", *SEAT), "three", id="two words"),
         pytest.param(("host", "--open", "--port", "70000", *SEAT), "65535", id="no such port"),
         pytest.param(("host", "--open", "--patience", "0", *SEAT), "patience", id="no patience"),
         pytest.param(("host", "--open", "--age", "-3", *SEAT), "age", id="a negative age"),

@@ -68,18 +68,31 @@ def test_a_person_plays_a_whole_game_against_bots(tmp_path: Path) -> None:
 def test_three_consoles_play_on_loopback(tmp_path: Path) -> None:
     with terminal() as north, terminal() as south, terminal() as east:
         north.run(
-            *("-m", "p2pqwirkle", "host", "--players", "3", "--open", "--bind", "127.0.0.1"),
+            *("-m", "p2pqwirkle", "host", "--players", "3", "--bind", "127.0.0.1"),
             *("--port", "0", "--name", "north", "--data", str(tmp_path / "north")),
         )
         north.sees("p2pqwirkle join 127.0.0.1:")
-        found = re.search(r"join (127\.0\.0\.1:\d+)", north.text)
+        found = re.search(r"join (127\.0\.0\.1:\d+).*Code: (\w+ \w+ \w+)", north.text, re.DOTALL)
         assert found is not None
-        for pane, name in ((south, "south"), (east, "east")):
-            pane.run(
-                *("-m", "p2pqwirkle", "join", found[1], "--name", name),
-                *("--data", str(tmp_path / name)),
-            )
-            north.sees(name)
+        south.run(
+            *("-m", "p2pqwirkle", "join", found[1], "--name", "south"),
+            *("--data", str(tmp_path / "south")),
+        )
+        south.sees("Type what the host says")
+        south.type("-l", "puma puma puma")
+        south.type("Enter")
+        south.sees("one of the words is different")
+        north.sees("wrong tries so far")
+        south.type("-l", found[2].upper())
+        south.type("Enter")
+        north.sees("2  south")
+        east.run(
+            *("-m", "p2pqwirkle", "join", found[1], "--name", "east", "--code", found[2]),
+            *("--data", str(tmp_path / "east")),
+        )
+        for pane in (north, south, east):
+            pane.sees("All are here")
+            pane.type("Space")
 
         play_hints(north, south, east)
         words = {re.search(r"Words: ([a-z ]+?)  ", pane.text)[1] for pane in (north, south, east)}  # type: ignore[index]
@@ -251,6 +264,8 @@ def test_a_silent_player_is_named_and_the_end_is_explained(tmp_path: Path) -> No
             stderr=subprocess.DEVNULL,
         ) as process:
             try:
+                pane.sees("All are here")
+                pane.type("Space")
                 pane.sees("Your turn", "Turn:")
                 process.send_signal(signal.SIGSTOP)
 

@@ -59,7 +59,7 @@ def test_equal_names_are_told_apart_and_cannot_move_the_cursor() -> None:
     names = ("north", "north", "e\u202east")
     seated = tuple(Seated(PlayerId(bytes(32)), name, None) for name in names)
 
-    line = roster_line(Roster(wanted=4, options=Options(), seated=seated))
+    line = roster_line(Roster(number=0, wanted=4, options=Options(), seated=seated))
 
     assert line == "seats 3/4: north, north (2), e?ast"
 

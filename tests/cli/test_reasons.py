@@ -58,6 +58,12 @@ def test_both_versions_are_named() -> None:
         ("L4.3", "All seats"),
         ("L4.4", "Your key has a seat"),
         ("L4.5", "not the host"),
+        ("L4.6", "has put you out"),
+        ("L10.1", "give it with --code"),
+        ("L10.2", "has no code"),
+        ("L10.3", "one of the words is different"),
+        ("L10.4", "keeps trying wrong codes"),
+        ("L10.5", "ask the host for a new one"),
         ("T1.4", "your name"),
         ("L3.1", "L3.1"),
         ("X9.9", "X9.9"),
@@ -72,6 +78,10 @@ def test_a_host_that_refuses(clause: str, part: str) -> None:
 @pytest.mark.parametrize("clause", ["L1.1", "L1.2", "L1.4"])
 def test_what_is_no_table(clause: str) -> None:
     assert "no table of p2pqwirkle" in told(Closure(Side.OURS, clause, "wrong version number"))
+
+
+def test_a_host_that_does_not_know_the_code() -> None:
+    assert "may not be your host" in told(Closure(Side.OURS, "L10.6", ""))
 
 
 def test_a_charter_that_was_not_shown() -> None:

@@ -80,7 +80,9 @@ class Typist:
             before = self.told[-1] if self.told else ""
             self.told.append(line)
             self._heard.notify_all()
-        if line.startswith("Your hand:"):
+        if line.startswith("Type ready"):
+            self.type("ready")
+        elif line.startswith("Your hand:"):
             self.type("hint")
         elif re.match(r"\+\d+ play ", line) and not before.startswith("+"):
             self.type(line.partition(" ")[2])

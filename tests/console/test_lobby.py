@@ -36,6 +36,7 @@ from tests.console.desks import text_of
 from tests.console.pane import ENTER, ESCAPE, running
 
 NORTH, SOUTH, EAST = (PlayerId(bytes([number]) * 32) for number in (1, 2, 3))
+WRONG = Notice("lobby.wrong-code")
 CODE = Code(("puma", "oxygen", "bike"))
 KNOWN = Notice("met.known")
 IMPOSTOR = Notice("met.impostor", (("name", "east"),))
@@ -154,7 +155,7 @@ def test_a_qr_code_is_drawn_module_by_module_with_its_quiet_zone() -> None:
 
 def test_no_size_of_a_terminal_is_too_much_for_the_lobby() -> None:
     rng = random.Random(1)
-    lobbies = [HOST, GUEST, full(HOST), full(GUEST.wanting_code("lobby.wrong-code"))]
+    lobbies = [HOST, GUEST, full(HOST), full(GUEST.wanting_code(WRONG))]
     for _ in range(100):
         size = Size(rng.randrange(1, 120), rng.randrange(1, 50))
         lines = lobby_view(rng.choice(lobbies), size)
@@ -234,7 +235,7 @@ def test_leaving_is_asked_about() -> None:
 
 
 def test_a_code_is_typed_with_completion() -> None:
-    asked = GUEST.wanting_code("lobby.wrong-code")
+    asked = GUEST.wanting_code(WRONG)
     keys = (*spelt("pum"), Deed.COMPLETE, *spelt("OXY"), Deed.COMPLETE, *spelt("bik"), Deed.SAY)
 
     lobby, request = after(asked, *keys)
@@ -245,9 +246,7 @@ def test_a_code_is_typed_with_completion() -> None:
 
 
 def test_a_slip_is_told_and_what_was_typed_stays() -> None:
-    lobby, request = after(
-        GUEST.wanting_code("lobby.wrong-code"), *spelt("puma oxigen bike"), Deed.SAY
-    )
+    lobby, request = after(GUEST.wanting_code(WRONG), *spelt("puma oxigen bike"), Deed.SAY)
 
     assert request is None
     assert "oxigen is no word of a code. Is it oxygen?" in shown(lobby)
@@ -255,14 +254,14 @@ def test_a_slip_is_told_and_what_was_typed_stays() -> None:
 
 
 def test_two_words_are_no_code() -> None:
-    lobby, request = after(GUEST.wanting_code("lobby.wrong-code"), *spelt("puma oxygen"), Deed.SAY)
+    lobby, request = after(GUEST.wanting_code(WRONG), *spelt("puma oxygen"), Deed.SAY)
 
     assert request is None
     assert "A code has three words" in shown(lobby)
 
 
 def test_escape_in_the_middle_of_a_code_asks_whether_to_leave() -> None:
-    asked, _ = after(GUEST.wanting_code("lobby.wrong-code"), *spelt("puma"), Deed.HUSH)
+    asked, _ = after(GUEST.wanting_code(WRONG), *spelt("puma"), Deed.HUSH)
 
     assert "Do you want to leave?" in shown(asked)
     assert after(asked, Deed.YES)[1] is Leave.LEAVE
@@ -270,7 +269,7 @@ def test_escape_in_the_middle_of_a_code_asks_whether_to_leave() -> None:
 
 
 async def test_a_code_is_pasted_or_typed_on_a_real_screen(loop: object) -> None:
-    asked = GUEST.wanting_code("lobby.wrong-code")
+    asked = GUEST.wanting_code(WRONG)
     async with running(asked) as pane:
         await pane.press("p", "u", "m", "\t", "o", "x", "y")
         await pane.sees("> puma oxy_(gen)")
@@ -329,7 +328,7 @@ def test_everything_is_told_in_lines() -> None:
         (HOST, "name Zofie of the hill", Rename("Zofie of the hill")),
         (HOST, "out 2", PutOut(SOUTH)),
         (HOST, "code", NewCode()),
-        (GUEST.wanting_code("lobby.wrong-code"), "Puma OXYGEN bike", GiveCode(CODE)),
+        (GUEST.wanting_code(WRONG), "Puma OXYGEN bike", GiveCode(CODE)),
     ],
 )
 def test_what_is_typed_is_asked_for(lobby: Lobby, typed: str, asked: Request) -> None:
@@ -346,7 +345,7 @@ def test_what_is_typed_is_asked_for(lobby: Lobby, typed: str, asked: Request) ->
         (HOST, "name " + "x" * 30, "is no name"),
         (HOST, "jump", "Type ready"),
         (replace(HOST, code=None), "code", "There is no code"),
-        (GUEST.wanting_code("lobby.wrong-code"), "puma oxigen bike", "Is it oxygen?"),
+        (GUEST.wanting_code(WRONG), "puma oxigen bike", "Is it oxygen?"),
     ],
 )
 def test_what_cannot_be_done_is_said(lobby: Lobby, typed: str, said: str) -> None:
@@ -371,7 +370,7 @@ def test_a_code_is_asked_for_in_lines_and_the_same_slip_is_told_twice() -> None:
     asked: list[Request] = []
     paper = Paper(GUEST, asked.append, out)
 
-    paper.become(GUEST.wanting_code("lobby.wrong-code"))
+    paper.become(GUEST.wanting_code(WRONG))
     paper.read("puma oxigen bike\n")
     paper.read("puma oxigen bike\n")
     paper.read("puma oxygen bike\n")

@@ -11,11 +11,13 @@ from twisted.internet.defer import Deferred
 
 from p2pqwirkle.bag.group import Group
 from p2pqwirkle.bag.transcript import Seed
+from p2pqwirkle.codes import Code
 from p2pqwirkle.net.door import Door
 from p2pqwirkle.net.game import Ending, Game
+from p2pqwirkle.net.guest import JoinerLobby
 from p2pqwirkle.net.handshake import connect
 from p2pqwirkle.net.link import Closure, Link
-from p2pqwirkle.net.lobby import Company, HostLobby, JoinerLobby
+from p2pqwirkle.net.lobby import Company, HostLobby, Terms
 from p2pqwirkle.net.reactor import Address
 from p2pqwirkle.net.seating import Roster
 from p2pqwirkle.net.tls import Credentials
@@ -46,7 +48,11 @@ class Chair:
     remarks: list[SignedRemark] = field(default_factory=list)
     links: list[frozenset[Seat]] = field(default_factory=list)
     rosters: list[Roster] = field(default_factory=list)
-    turned_away: list[tuple[str, Closure]] = field(default_factory=list)
+    strangers: list[tuple[str, Closure]] = field(default_factory=list)
+    tries: list[tuple[str, int]] = field(default_factory=list)
+    code: Code | None = None
+    is_hasty: bool = True
+    lobby: HostLobby | JoinerLobby | None = None
     record: BytesIO = field(default_factory=BytesIO)
     game: Game | None = None
     sleeps: bool = False
@@ -54,9 +60,7 @@ class Chair:
     def __post_init__(self) -> None:
         self.identity = identity_of(self.name, self.seed)
         self.credentials = Credentials(self.identity)
-        self.door = Door(
-            self.reactor, self.credentials, lambda *what: self.turned_away.append(what)
-        )
+        self.door = Door(self.reactor, self.credentials, self.turned_away)
 
     @property
     def player(self) -> Player:
@@ -70,7 +74,8 @@ class Chair:
         return Address("127.0.0.1", self.door._port.getHost().port)
 
     def open_table(self, players: int) -> tuple[HostLobby, Address]:
-        lobby = HostLobby(self.player, players, Options(), self.rosters.append)
+        lobby = HostLobby(self.reactor, self.player, Terms(players, Options(), self.code), self)
+        self.lobby = lobby
         self.door.offer(lobby)
         where = self.door.listen(ANYWHERE)
         lobby.where = (where,)
@@ -81,10 +86,24 @@ class Chair:
             self.player,
             host,
             lambda near: (self.door.listen(Address(near, 0)),),
-            self.rosters.append,
+            self.seated,
+            code=self.code,
         )
+        self.lobby = lobby
         connect(self.reactor, self.credentials, host, keeper=lobby, failed=lobby.failed)
         return lobby.complete
+
+    def seated(self, roster: Roster) -> None:
+        self.rosters.append(roster)
+        is_due = roster.is_full and not roster.is_ready(self.identity.player)
+        if is_due and self.is_hasty and self.lobby is not None:
+            self.lobby.say_ready(is_ready=True)
+
+    def tried(self, host: str, failed: int) -> None:
+        self.tries.append((host, failed))
+
+    def turned_away(self, host: str, closure: Closure) -> None:
+        self.strangers.append((host, closure))
 
     def sit_down(
         self, company: Company, group: Group, patience: float, record: BytesIO | None = None

@@ -113,7 +113,7 @@ async def test_only_one_link_is_left_of_a_race(reactor: AsyncioSelectorReactor) 
 
     assert len(runner.links) == 1
     assert host.door._visitors.total() == 1
-    assert host.turned_away == []
+    assert host.strangers == []
     await go_home(runner.link, door=host.door)
 
 

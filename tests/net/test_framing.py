@@ -8,19 +8,24 @@ from p2pqwirkle.errors import Breach
 from p2pqwirkle.net.frames import Ask, Contacts, Done, Frame, Hello, Here, Refusal, Said
 from p2pqwirkle.net.framing import MAX_FRAME, FrameBuffer, read_frame, write_frame
 from p2pqwirkle.net.listing import Listing, Probe
-from p2pqwirkle.net.seating import Contact, Join, Roster, Seated, Start, Welcome
+from p2pqwirkle.net.lobby_frames import Challenge, Proof, Ready, Rename, Welcome
+from p2pqwirkle.net.seating import Contact, Join, Roster, Seated, Start
 from p2pqwirkle.record.codec import Value, encode
 from p2pqwirkle.record.entry import MAX_ENTRY_SIZE, GameId
 from p2pqwirkle.record.identity import PlayerId
 from p2pqwirkle.table.charter import Options
 
 NORTH = PlayerId(bytes(range(32)))
-JOIN: list[Value] = [1, 1, "0.1.0", "south", None, bytes(32), 10836, []]
+JOIN: list[Value] = [1, 1, "0.1.0", "south", None, bytes(32), 10836, [], None]
 ALL_FRAMES: list[Frame] = [
     Refusal(1, "0.1.0", "L4.3", "all seats are taken"),
     Join("0.1.0", "sœur", 41, bytes(32), 10836, ("fd77::1",)),
     Welcome(),
-    Roster(3, options=Options(stall_guard=False), seated=(Seated(NORTH, "north", None),)),
+    Challenge(bytes(32)),
+    Proof(bytes(32)),
+    Ready(7, is_ready=True),
+    Rename("sœur"),
+    Roster(7, 3, options=Options(stall_guard=False), seated=(Seated(NORTH, "north", None),)),
     Start(b"charter", (Contact(NORTH, 1, ("fe80::1", "10.77.0.1")),)),
     Hello(GameId(bytes(32))),
     Said(bytes(MAX_ENTRY_SIZE)),
@@ -157,4 +162,6 @@ def test_a_field_of_join_out_of_its_range_is_refused(place: int, value: Value, c
 
 
 def test_a_roster_cannot_show_a_name_that_no_charter_takes() -> None:
-    assert refused(encode([3, 2, Options().write(), [[NORTH, "nor\x00th", None]]])) == "T1.4"
+    assert (
+        refused(encode([3, 0, 2, Options().write(), [[NORTH, "nor\x00th", None, False]]])) == "T1.4"
+    )

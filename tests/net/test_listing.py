@@ -8,8 +8,9 @@ from p2pqwirkle import __version__
 from p2pqwirkle.net.frames import Frame, Here
 from p2pqwirkle.net.handshake import connect
 from p2pqwirkle.net.listing import Listing, Probe, check_listing, table_id
+from p2pqwirkle.net.lobby_frames import Welcome
 from p2pqwirkle.net.reactor import Address
-from p2pqwirkle.net.seating import Join, Roster, Welcome
+from p2pqwirkle.net.seating import Join, Roster
 from tests.net.living_room import ANYWHERE, Chair, LivingRoom, living_room
 from tests.net.pair import Listener, credentials_of
 
@@ -63,7 +64,7 @@ async def test_a_look_troubles_nobody_and_takes_no_seat(
 
     await go(room, *[await look(room, "west", room.address, Probe()) for _ in range(10)])
 
-    assert host.turned_away == []
+    assert host.strangers == []
     assert host.rosters == []
 
 

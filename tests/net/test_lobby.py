@@ -10,11 +10,13 @@ from p2pqwirkle import __version__
 from p2pqwirkle.errors import Breach
 from p2pqwirkle.net.door import MAX_VISITORS_OF_HOST
 from p2pqwirkle.net.frames import Done, Frame, Hello
+from p2pqwirkle.net.guest import JoinerLobby, check_charter, reachable
 from p2pqwirkle.net.handshake import Handshake, connect
 from p2pqwirkle.net.link import Closure, LinkError, Side
-from p2pqwirkle.net.lobby import Company, JoinerLobby, check_charter, reachable
+from p2pqwirkle.net.lobby import Company
+from p2pqwirkle.net.lobby_frames import Ready, Welcome
 from p2pqwirkle.net.reactor import Address
-from p2pqwirkle.net.seating import Contact, Join, Roster, Seated, Start, Welcome
+from p2pqwirkle.net.seating import Contact, Join, Roster, Seated, Start
 from p2pqwirkle.record.codec import encode
 from p2pqwirkle.record.entry import GameId
 from p2pqwirkle.table.charter import Options, Player, draw_up
@@ -142,7 +144,7 @@ async def test_another_version_is_refused_and_both_are_named(
     assert (closure.side, closure.clause) == (Side.THEIRS, "L4.1")
     assert closure.refusal is not None
     assert (closure.refusal.protocol, closure.refusal.program) == (1, __version__)
-    assert "0.9.0" in room.chairs[0].turned_away[0][1].detail
+    assert "0.9.0" in room.chairs[0].strangers[0][1].detail
     await close_table(room)
 
 
@@ -259,12 +261,12 @@ async def test_who_says_nothing_keeps_nobody_out_for_long(
     idlers = [await asyncio.open_connection("127.0.0.1", room.address.port) for _ in range(20)]
     host = room.chairs[0]
 
-    await room.until(lambda: len(host.turned_away) == len(idlers) - MAX_VISITORS_OF_HOST)
+    await room.until(lambda: len(host.strangers) == len(idlers) - MAX_VISITORS_OF_HOST)
 
-    assert {closure.clause for _, closure in host.turned_away} == {"L3.4"}
+    assert {closure.clause for _, closure in host.strangers} == {"L3.4"}
     for _, writer in idlers:
         writer.close()
-    await room.until(lambda: len(host.turned_away) == len(idlers))
+    await room.until(lambda: len(host.strangers) == len(idlers))
     assert (await visit(room, "south", Done())).clause == "L2.4"
     await close_table(room)
 
@@ -277,9 +279,9 @@ async def test_who_shows_no_certificate_is_never_seated(
     _, writer = await asyncio.open_connection("127.0.0.1", room.address.port)
 
     writer.write(b"GET / HTTP/1.1\r\n\r\n")
-    await room.until(lambda: bool(room.chairs[0].turned_away))
+    await room.until(lambda: bool(room.chairs[0].strangers))
 
-    assert room.chairs[0].turned_away[0][1].clause == "L1.1"
+    assert room.chairs[0].strangers[0][1].clause == "L1.1"
     assert room.chairs[0].rosters == []
     writer.close()
     await close_table(room)
@@ -294,6 +296,7 @@ EAST = Player(credentials_of("east").player, "east", None, bytes([2]) * 32)
 
 def roster_of(*players: Player) -> Roster:
     return Roster(
+        number=1,
         wanted=len(players),
         options=Options(),
         seated=tuple(Seated(one.identity, one.name, one.age) for one in players),
@@ -306,10 +309,15 @@ def start_of(*players: Player, stall_guard: bool = True) -> Start:
     return Start(charter.encode(), tuple(contacts))
 
 
-def told(*frames: Frame) -> "tuple[Listener, list[Company | LinkError]]":
+def told(*frames: Frame, is_ready: bool = True) -> "tuple[Listener, list[Company | LinkError]]":
     """What becomes of a joiner whose host says *frames*."""
     host = Listener()
-    lobby = JoinerLobby(OWN, HOST_AT, lambda _: (HOST_AT,), lambda _: None)
+
+    def shown(_roster: Roster) -> None:
+        if is_ready:
+            lobby.say_ready(is_ready=True)
+
+    lobby = JoinerLobby(OWN, HOST_AT, lambda _: (HOST_AT,), shown)
     results: list[Company | LinkError] = []
     lobby.complete.addCallbacks(
         lambda answer: results.append(answer[0]), lambda failure: results.append(failure.value)
@@ -373,6 +381,68 @@ def test_nobody_signs_what_the_lobby_has_not_shown(start: Start) -> None:
     host, _ = told(Welcome(), roster_of(HOST, OWN), start)
 
     assert host.closure.clause == "L5.2"
+
+
+def test_nobody_is_drawn_into_a_game_that_it_is_not_ready_for() -> None:
+    host, results = told(Welcome(), roster_of(HOST, OWN), start_of(HOST, OWN), is_ready=False)
+
+    assert host.closure.clause == "L5.4"
+    assert [type(one) for one in results] == [LinkError]
+
+
+def test_a_readiness_for_others_is_none_for_these() -> None:
+    before = replace(roster_of(HOST, OWN), number=7)
+    host, _ = told(Welcome(), before, roster_of(HOST, OWN, EAST), start_of(HOST, OWN, EAST))
+
+    assert [frame for frame in host.heard if isinstance(frame, Ready)] == [
+        *(Ready(7, is_ready=True), Ready(1, is_ready=True))
+    ]
+
+
+async def test_a_guest_takes_another_name_and_signs_it(
+    reactor: AsyncioSelectorReactor, loop: Loop
+) -> None:
+    room = living_room(reactor, loop, 2)
+    host, guest = room.chairs
+    guest.is_hasty = False
+    room.lobby, room.address = host.open_table(2)
+    joined_in = guest.join(room.address)
+    await room.until(lambda: bool(guest.rosters))
+    assert guest.lobby is not None
+
+    guest.lobby.rename("súd")
+    room.lobby.rename("nord")
+    await room.until(lambda: [one.name for one in guest.rosters[-1].seated] == ["nord", "súd"])
+    guest.lobby.say_ready(is_ready=True)
+    company, _ = await joined_in.asFuture(loop)
+
+    assert {player.name for player in company.charter.players} == {"nord", "súd"}
+    await close_table(room)
+
+
+async def test_a_player_who_takes_its_readiness_back_is_waited_for(
+    reactor: AsyncioSelectorReactor, loop: Loop
+) -> None:
+    room = living_room(reactor, loop, 2)
+    host, guest = room.chairs
+    host.is_hasty = guest.is_hasty = False
+    room.lobby, room.address = host.open_table(2)
+    joined_in = guest.join(room.address)
+    await room.until(lambda: bool(guest.rosters))
+    assert guest.lobby is not None
+
+    guest.lobby.say_ready(is_ready=True)
+    await room.until(lambda: host.rosters[-1].is_ready(guest.identity.player))
+    guest.lobby.say_ready(is_ready=False)
+    await room.until(lambda: not host.rosters[-1].is_ready(guest.identity.player))
+    room.lobby.say_ready(is_ready=True)
+    await room.until(lambda: guest.rosters[-1].is_ready(host.identity.player))
+    assert not room.lobby.complete.called
+    guest.lobby.say_ready(is_ready=True)
+
+    company, _ = await joined_in.asFuture(loop)
+    assert len(company.charter.players) == 2
+    await close_table(room)
 
 
 def test_the_host_sits_at_its_own_table() -> None:

@@ -10,8 +10,8 @@ import pytest
 
 from p2pqwirkle.errors import Breach
 from p2pqwirkle.net.framing import FrameBuffer, read_frame, write_frame
+from p2pqwirkle.net.guest import company_of
 from p2pqwirkle.net.listing import Listing, TableId, check_listing
-from p2pqwirkle.net.lobby import company_of
 from p2pqwirkle.net.reactor import Address
 from p2pqwirkle.net.seating import Roster, Start
 from p2pqwirkle.record.codec import Value

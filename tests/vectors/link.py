@@ -5,7 +5,8 @@ from typing import Final
 from p2pqwirkle.net.frames import Ask, Contacts, Done, Frame, Hello, Here, Refusal, Said
 from p2pqwirkle.net.framing import MAX_FRAME, write_frame
 from p2pqwirkle.net.listing import Listing, Probe, salt_of, table_id
-from p2pqwirkle.net.seating import Contact, Join, Roster, Seated, Start, Welcome
+from p2pqwirkle.net.lobby_frames import Challenge, Proof, Ready, Rename, Welcome
+from p2pqwirkle.net.seating import Contact, Join, Roster, Seated, Start
 from p2pqwirkle.record.codec import Value, encode
 from p2pqwirkle.record.entry import GameId
 from p2pqwirkle.record.identity import Identity, PlayerId
@@ -21,7 +22,10 @@ GAME: Final = GameId(secret("game"))
 OPTIONS: Final[Value] = Options().write()
 CHARTER: Final[Charter] = charter_of({"north": None, "south": 41}, "game", Options())
 ROSTER: Final = Roster(
-    wanted=2, options=Options(), seated=(Seated(NORTH, "north", None), Seated(SOUTH, "south", 41))
+    number=1,
+    wanted=2,
+    options=Options(),
+    seated=(Seated(NORTH, "north", None, is_ready=True), Seated(SOUTH, "south", 41)),
 )
 HOST_CONTACT: Final = Contact(NORTH, 10836, ("10.77.0.1",))
 CONTACT: Final = Contact(SOUTH, 10836, ("10.77.0.2", "fd77::2"))
@@ -33,7 +37,11 @@ FRAMES: Final[dict[str, Frame]] = {
         "0.1.0", "south", 41, secret("south", "game", "nonce"), 10836, ("10.77.0.2", "fd77::2")
     ),
     "join-without-an-age": Join("0.1.0", "Žofie 🀄", None, secret("nonce"), 65_535),
+    "join-of-the-invited": Join(
+        "0.1.0", "south", None, secret("nonce"), 10836, element=secret("element")
+    ),
     "welcome": Welcome(),
+    "welcome-of-the-invited": Welcome(secret("proof")),
     "roster": ROSTER,
     "start": Start(CHARTER.encode(), CONTACTS),
     "hello": Hello(GAME),
@@ -44,6 +52,11 @@ FRAMES: Final[dict[str, Frame]] = {
     "here-in-the-lobby": Here(),
     "done": Done(),
     "probe": Probe(),
+    "challenge": Challenge(secret("element")),
+    "proof": Proof(secret("proof")),
+    "ready": Ready(1, is_ready=True),
+    "ready-no-more": Ready(2**32 - 1, is_ready=False),
+    "rename": Rename("Žofie 🀄"),
     "listing": Listing("0.1.0", SALT, "north", 4, 2, needs_code=True, options=Options()),
     "contacts": Contacts((CONTACT,)),
     "contacts-of-two": Contacts(CONTACTS),
@@ -82,7 +95,7 @@ def _read() -> list[Case]:
 
 
 def _refused() -> list[Case]:
-    join: list[Value] = [1, 1, "0.1.0", "south", 41, bytes(32), 10836, []]
+    join: list[Value] = [1, 1, "0.1.0", "south", 41, bytes(32), 10836, [], None]
     listing: list[Value] = [12, 1, "0.1.0", SALT, "north", 4, 2, False, [True, True, 0, False]]
     fields: list[tuple[str, str, list[Value]]] = [
         ("a-kind-that-is-no-number", "E2.1", ["join"]),
@@ -96,14 +109,25 @@ def _refused() -> list[Case]:
         ("a-name-too-long", "E2.4", [*join[:3], "x" * 65, *join[4:]]),
         ("a-negative-age", "E2.2", [*join[:4], -1, *join[5:]]),
         ("a-nonce-too-short", "E2.3", [*join[:5], bytes(31), *join[6:]]),
-        ("port-0", "E2.2", [*join[:6], 0, []]),
-        ("nine-addresses", "E2.6", [*join[:7], ["10.0.0.1"] * 9]),
-        ("a-name-for-an-address", "L2.3", [*join[:7], ["north.local"]]),
-        ("a-scope-of-somebody-else's", "L2.3", [*join[:7], ["fe80::1%eth0"]]),
-        ("a-welcome-with-something-in-it", "E2.5", [2, None]),
-        ("seven-seated", "E2.6", [3, 2, OPTIONS, [[NORTH, "north", None]] * 7]),
-        ("a-table-for-one", "E2.2", [3, 1, OPTIONS, []]),
-        ("a-name-that-no-charter-takes", "T1.4", [3, 2, OPTIONS, [[NORTH, "nor\nth", None]]]),
+        ("port-0", "E2.2", [*join[:6], 0, [], None]),
+        ("nine-addresses", "E2.6", [*join[:7], ["10.0.0.1"] * 9, None]),
+        ("a-name-for-an-address", "L2.3", [*join[:7], ["north.local"], None]),
+        ("a-scope-of-somebody-else's", "L2.3", [*join[:7], ["fe80::1%eth0"], None]),
+        ("a-welcome-with-something-in-it", "E2.5", [2, None, None]),
+        ("an-element-too-short", "E2.3", [*join[:8], bytes(31)]),
+        ("seven-seated", "E2.6", [3, 0, 2, OPTIONS, [[NORTH, "north", None, False]] * 7]),
+        ("a-table-for-one", "E2.2", [3, 0, 1, OPTIONS, []]),
+        (
+            "a-name-that-no-charter-takes",
+            "T1.4",
+            [3, 0, 2, OPTIONS, [[NORTH, "nor\nth", None, False]]],
+        ),
+        ("a-roster-without-a-number", "E2.1", [3, None, 2, OPTIONS, []]),
+        ("a-proof-too-long", "E2.3", [17, bytes(33)]),
+        ("a-challenge-of-nothing", "E2.1", [16, None]),
+        ("ready-or-not", "E2.1", [18, 1, None]),
+        ("ready-for-a-roster-that-cannot-be", "E2.2", [18, 2**32, True]),
+        ("a-new-name-that-no-charter-takes", "T1.4", [19, "\x1b[2J"]),
         ("an-address-with-a-line-break", "L2.3", [4, b"", [[SOUTH, 1, ["10.0.0.1\n"]]]]),
         ("a-player-without-an-address", "L5.3", [4, b"", [[SOUTH, 1, []]]]),
         ("an-entry-too-large", "E2.4", [6, bytes(65_537)]),
