@@ -39,6 +39,11 @@ class ChatFile:
         said = (one.remark.number for one in self.remarks if one.remark.author == author)
         return max(said, default=-1) + 1
 
+    def knows(self, signed: SignedRemark) -> bool:
+        """Whether this remark, or another one in its place, was kept before."""
+        place = (signed.remark.author, signed.remark.number)
+        return any((one.remark.author, one.remark.number) == place for one in self.remarks)
+
     def keep(self, signed: SignedRemark) -> None:
         """Keep a remark."""
         self.remarks.append(signed)

@@ -152,6 +152,8 @@ class ConsoleSeat:
         if not isinstance(before, Desk):
             scene, person = scene_of(snapshot, None), self._person
             self.console.become(first_desk(scene, person.looks, now, person.habits))
+            for signed in () if self._chat is None else self._chat.remarks:
+                self._show_remark(signed)  # said before there was a table, or before a crash
             return
         desk, request = showing(before, scene_of(snapshot, before.scene), now)
         self.console.become(desk)
@@ -160,9 +162,9 @@ class ConsoleSeat:
 
     def heard(self, signed: SignedRemark) -> None:
         """Another player has said something; the game calls this."""
-        if self._chat is not None:
+        if self._chat is not None and not self._chat.knows(signed):
             self._chat.keep(signed)
-        self._show_remark(signed)
+            self._show_remark(signed)
 
     def tick(self) -> None:
         """A second has passed: let the clocks on the screen go on."""

@@ -26,7 +26,7 @@ def showing(desk: Desk, scene: Scene, now: float) -> tuple[Desk, Request | None]
     """The desk when *scene* follows, and the pass that a turn may leave as the only move."""
     changed = _with_scene(desk, scene, now)
     if scene.is_finished and not desk.scene.is_finished:
-        return replace(changed, panel=Panel.RESULT, scrolled=0), None
+        return replace(changed, panel=Panel.RESULT, scrolled=0, draft=None), None
     if not scene.is_our_turn or desk.scene.is_our_turn:
         return changed, None
     return _at_our_turn(changed)

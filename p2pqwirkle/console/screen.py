@@ -3,7 +3,6 @@
 No rule and no decision is here; exceptions in handlers go to the loop's exception handler.
 """
 
-import asyncio
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Final
 
@@ -208,10 +207,3 @@ class _Frame(UIControl):
 
 def _is_our_turn(state: State) -> bool:
     return isinstance(state, Desk) and state.scene.is_our_turn
-
-
-async def every_second(tick: Callable[[], None]) -> None:
-    """Call *tick* once a second, for ever."""
-    while True:
-        await asyncio.sleep(1)
-        tick()

@@ -94,6 +94,15 @@ def test_three_consoles_play_on_loopback(tmp_path: Path) -> None:
             pane.sees("All are here")
             pane.type("Space")
 
+        for pane in (north, south, east):
+            pane.sees("Your turn", "Turn:")
+        south.type("c")
+        south.sees("To all:")
+        south.type("-l", "q is no key")
+        south.type("Enter")
+        for pane in (north, east):
+            pane.sees("south: q is no key")
+
         play_hints(north, south, east)
         words = {re.search(r"Words: ([a-z ]+?)  ", pane.text)[1] for pane in (north, south, east)}  # type: ignore[index]
         for pane in (north, south, east):

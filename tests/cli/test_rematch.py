@@ -44,6 +44,18 @@ def test_the_same_people_play_again_on_the_same_seats(tmp_path: Path) -> None:
     assert len(nonces) == 4
 
 
+def test_where_the_players_agreed_on_no_hints_nobody_gets_any(tmp_path: Path) -> None:
+    with table_of_typists(tmp_path, ("north", "south"), "--no-hints") as people:
+        people["south"].sees("Nobody's program shows good moves")
+        everyone(people, lambda one: one.sees("Your turn|Turn:"))
+        everyone(people, lambda one: one.type("hint"))
+        everyone(people, lambda one: one.sees("agreed to play without hints"))
+        everyone(people, lambda one: one.type("unseen"))
+        everyone(people, lambda one: one.sees("without the counter of tiles"))
+        told = [line for one in people.values() for line in one.told]
+        assert not [line for line in told if line.startswith("+")]
+
+
 def test_what_is_said_reaches_everybody_and_is_kept_beside_the_record(tmp_path: Path) -> None:
     with table_of_typists(tmp_path, ("north", "south", "east")) as people:
         everyone(people, lambda one: one.sees("^2 "))

@@ -101,13 +101,15 @@ class Typist:
 
 
 @contextmanager
-def table_of_typists(folder: Path, names: tuple[str, ...]) -> Iterator[dict[str, Typist]]:
-    """A table on loopback with a person in every seat; the first one hosts."""
+def table_of_typists(
+    folder: Path, names: tuple[str, ...], *options: str
+) -> Iterator[dict[str, Typist]]:
+    """A table on loopback with a person in every seat; the first one hosts it with *options*."""
     host, *guests = names
     people = {
         host: Typist(
             *("host", "--plain", "--players", str(len(names)), "--open", "--bind", "127.0.0.1"),
-            *("--port", "0", "--name", host, "--data", str(folder / host)),
+            *("--port", "0", "--name", host, "--data", str(folder / host), *options),
         )
     }
     try:

@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from p2pqwirkle.net.frames import Ask, Contacts, Done, Frame, Hello, Here, Refusal, Said
+from p2pqwirkle.net.frames import Ask, Chat, Contacts, Done, Frame, Hello, Here, Refusal, Said
 from p2pqwirkle.net.framing import MAX_FRAME, write_frame
 from p2pqwirkle.net.listing import Listing, Probe, salt_of, table_id
 from p2pqwirkle.net.lobby_frames import Challenge, Proof, Ready, Rename, Welcome
@@ -51,6 +51,7 @@ FRAMES: Final[dict[str, Frame]] = {
     "here": Here((0, 1_500, None)),
     "here-in-the-lobby": Here(),
     "done": Done(),
+    "chat": Chat(b"a remark, still unread"),
     "probe": Probe(),
     "challenge": Challenge(secret("element")),
     "proof": Proof(secret("proof")),
@@ -131,6 +132,8 @@ def _refused() -> list[Case]:
         ("an-address-with-a-line-break", "L2.3", [4, b"", [[SOUTH, 1, ["10.0.0.1\n"]]]]),
         ("a-player-without-an-address", "L5.3", [4, b"", [[SOUTH, 1, []]]]),
         ("an-entry-too-large", "E2.4", [6, bytes(65_537)]),
+        ("a-remark-too-large", "E2.4", [10, bytes(513)]),
+        ("a-remark-in-plain-text", "E2.1", [10, "good luck"]),
         ("a-negative-step", "E2.2", [7, -1]),
         ("seven-ages", "E2.6", [8, [0] * 7]),
         ("a-negative-silence", "E2.2", [8, [-1]]),
