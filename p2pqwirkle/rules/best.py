@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 
 from p2pqwirkle.rules.board import Board, Cell, Gap
 from p2pqwirkle.rules.facesets import FaceSet, face_set, faces_in
-from p2pqwirkle.rules.lanes import Lane, lanes, live_gaps
+from p2pqwirkle.rules.lanes import STEPS, Lane, Spot, Step, lane_at, live_gaps, starts
 from p2pqwirkle.rules.lines import QWIRKLE, line_score
 from p2pqwirkle.rules.moves import Placement, Play
 from p2pqwirkle.rules.opening import largest_set
@@ -59,10 +59,30 @@ def _best_lane(
 ) -> tuple[int, Lane | None]:
     """The highest score of a play of two tiles or more, and the first lane that has one."""
     best, lane_of_best = at_least - 1, None
-    for lane in lanes(board, gaps, held):
-        if _most(lane) > best and (score := _best_of(lane)) > best:
-            best, lane_of_best = score, lane
+    further = {step: _further(gaps, step) for step in STEPS}
+    for start in starts(board, gaps, held):
+        step, _, group, spot, before, _ = start
+        tiles, across = further[step][spot]
+        tiles += before.bit_count() + group.bit_count()
+        if across + line_score(min(tiles, QWIRKLE)) > best:
+            lane = lane_at(board, start)
+            if _most(lane) > best and (score := _best_of(lane)) > best:
+                best, lane_of_best = score, lane
     return best, lane_of_best
+
+
+def _further(gaps: list[tuple[Cell, Gap]], step: Step) -> dict[Spot, tuple[int, int]]:
+    """What a play from each of *gaps* on may come to if it filled all that follow in its line.
+
+    That is how many tiles of the table it would join, and what the lines across are worth.
+    """
+    further: dict[Spot, tuple[int, int]] = {}
+    by_line: dict[int, tuple[int, int]] = {}
+    for cell, (row, column, _) in reversed(gaps):
+        along, crossing, line = (column, row, cell.x) if step.down else (row, column, cell.y)
+        tiles, across = by_line.get(line, (0, 0))
+        further[cell] = by_line[line] = tiles + along.after.bit_count(), across + crossing.score
+    return further
 
 
 def _most(lane: Lane) -> int:

@@ -153,12 +153,13 @@ class Board:
 
 def run_through(faces: Mapping[Cell, Face], cell: Cell, axis: Axis) -> tuple[Face, ...]:
     """The faces of the run through the tile on *cell*, in order."""
+    spots: Mapping[tuple[int, int], Face] = faces  # type: ignore[assignment] # a cell is one
     right, down = (1, 0) if axis is Axis.ACROSS else (0, 1)
     x, y = cell
-    while (x - right, y - down) in faces:
+    while (x - right, y - down) in spots:
         x, y = x - right, y - down
     run = []
-    while (face := faces.get(Cell(x, y))) is not None:
+    while (face := spots.get((x, y))) is not None:
         run.append(face)
         x, y = x + right, y + down
     return tuple(run)

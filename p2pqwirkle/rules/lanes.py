@@ -64,8 +64,16 @@ def live_gaps(board: Board, held: FaceSet) -> list[tuple[Cell, Gap]]:
     return sorted([item for item in board.gaps.items() if item[1].faces & held])
 
 
-def lanes(board: Board, live: list[tuple[Cell, Gap]], held: FaceSet) -> Iterator[Lane]:
-    """The lanes for a hand of the faces *held*: axis by axis, kind by kind, by anchor.
+Start: TypeAlias = tuple[Step, FaceSet, FaceSet, Spot, FaceSet, bool]
+"""Where a lane begins, before its places are looked at.
+
+Its step and its kind; the faces of the hand that are of that kind; where the anchor is, and the run
+that ends just before it; whether the cell before it is free.
+"""
+
+
+def starts(board: Board, live: list[tuple[Cell, Gap]], held: FaceSet) -> Iterator[Start]:
+    """Where lanes begin for a hand of the faces *held*: axis by axis, kind by kind, by anchor.
 
     *live* is what `live_gaps` finds for that hand.
     """
@@ -81,9 +89,16 @@ def lanes(board: Board, live: list[tuple[Cell, Gap]], held: FaceSet) -> Iterator
                     and not run & others
                     and (is_open or (next_faces & group and not next_after & others))
                 ):
-                    places = _places(gaps, step, kind, group, spot)
-                    free = _free_before(gaps, step, group, spot) if is_open else 0
-                    yield Lane(step, group, before, places, free)
+                    yield step, kind, group, spot, before, is_open
+
+
+def lane_at(board: Board, start: Start) -> Lane:
+    """The lane that begins there."""
+    step, kind, group, spot, before, is_open = start
+    gaps: Mapping[Spot, Gap] = board.gaps  # type: ignore[assignment] # a cell is found by its spot
+    places = _places(gaps, step, kind, group, spot)
+    free = _free_before(gaps, step, group, spot) if is_open else 0
+    return Lane(step, group, before, places, free)
 
 
 _Anchor: TypeAlias = tuple[Spot, FaceSet, FaceSet, FaceSet, FaceSet, FaceSet, bool]

@@ -5,8 +5,8 @@ from itertools import permutations
 from typing import TypeAlias
 
 from p2pqwirkle.rules.board import Axis, Board, Cell
-from p2pqwirkle.rules.facesets import KINDS, FaceSet, face_set, faces_in
-from p2pqwirkle.rules.lanes import Lane, lanes, live_gaps
+from p2pqwirkle.rules.facesets import KINDS, NO_FACES, FaceSet, face_set, faces_in
+from p2pqwirkle.rules.lanes import Lane, lane_at, live_gaps, starts
 from p2pqwirkle.rules.lines import line_score
 from p2pqwirkle.rules.moves import Placement, Play
 from p2pqwirkle.rules.opening import ORIGIN
@@ -29,8 +29,8 @@ def scored_plays(board: Board, hand: Iterable[Face]) -> Iterator[tuple[int, Play
         yield from _first_plays(held)
         return
     gaps = live_gaps(board, held)
-    for lane in lanes(board, gaps, held):
-        yield from _long_plays(lane)
+    for start in starts(board, gaps, held):
+        yield from _long_plays(lane_at(board, start))
     for cell, gap in gaps:
         score = gap.across.score + gap.down.score
         for face in faces_in(gap.faces & held):
@@ -53,44 +53,46 @@ def in_a_row(start: Cell, axis: Axis, faces: Iterable[Face]) -> tuple[Placement,
     return tuple(Placement(axis.along(start, step), face) for step, face in enumerate(faces))
 
 
+_Scored: TypeAlias = list[tuple[int, Play]]
+
 _Beginning: TypeAlias = tuple[tuple[Placement, ...], FaceSet, int]
 """Placements from the anchor on, the run that they make, and what the lines across are worth."""
 
 
-def _long_plays(lane: Lane) -> list[tuple[int, Play]]:
+def _long_plays(lane: Lane) -> _Scored:
     """The plays of two tiles or more in *lane*, each with what it scores for its lines."""
-    cells = lane.cells_in_front()
-    found = []
-    for placements, line, crossed in _beginnings(lane, 0, ((), lane.before, 0)):
-        length = line.bit_count()
-        if len(placements) > 1:
-            found.append((crossed + line_score(length), Play(placements)))
-        if cells:
-            left = faces_in(lane.group & ~line)
-            for size in range(1, min(len(cells), len(left)) + 1):
-                score = crossed + line_score(length + size)
-                for faces in permutations(left, size):
-                    front = map(Placement, cells[-size:], faces)
-                    found.append((score, Play((*front, *placements))))
+    found: _Scored = []
+    front = lane.cells_in_front() if lane.free else []
+    _go_on(found, lane, front, ((), lane.before, 0))
     return found
 
 
-def _beginnings(lane: Lane, index: int, beginning: _Beginning) -> list[_Beginning]:
-    """The ways to lengthen *beginning* from the place *index* of *lane* on."""
-    spot, faces, after, across = lane.places[index]
+def _go_on(found: _Scored, lane: Lane, front: list[Cell], beginning: _Beginning) -> None:
+    """Add the plays that go on from *beginning*; *front* are the free cells before the anchor."""
     placements, line, crossed = beginning
-    if after & line:
-        return []
-    found = []
-    cell = Cell(*spot)
-    ends = index + 1 == len(lane.places)
-    for face in faces_in(faces & ~line & ~after):
-        longer = (
-            (*placements, Placement(cell, face)),
-            line | 1 << face.index | after,
-            crossed + across,
-        )
-        found.append(longer)
-        if not ends:
-            found += _beginnings(lane, index + 1, longer)
-    return found
+    spot, faces, after, across = lane.places[len(placements)]
+    fitting = NO_FACES if after & line else faces & ~line & ~after
+    if not fitting:
+        return
+    cell, crossed = Cell(*spot), crossed + across
+    for face in faces_in(fitting):
+        longer = line | 1 << face.index | after
+        now = (*placements, Placement(cell, face))
+        if placements:
+            found.append((crossed + line_score(longer.bit_count()), Play(now)))
+        if front:
+            left = faces_in(lane.group & ~longer)
+            _go_before(found, front, left, (now, longer, crossed))
+        if len(now) < len(lane.places):
+            _go_on(found, lane, front, (now, longer, crossed))
+
+
+def _go_before(
+    found: _Scored, front: list[Cell], left: tuple[Face, ...], beginning: _Beginning
+) -> None:
+    """Add the plays that have some of *left* on the last cells of *front* before *beginning*."""
+    placements, line, crossed = beginning
+    for size in range(1, min(len(front), len(left)) + 1):
+        score = crossed + line_score(line.bit_count() + size)
+        for faces in permutations(left, size):
+            found.append((score, Play((*map(Placement, front[-size:], faces), *placements))))
