@@ -51,7 +51,7 @@ class Announcement:
         """Tell where the table is, and again when that changes."""
         self._look()
         if self._beacon is not None:
-            self._clock.callLater(0, self._beacon.light)  # the loop may not be running yet
+            self._beacon.light()
 
     def end(self) -> "Deferred[None]":
         """Tell nobody any more; fires when the network has heard that."""

@@ -95,8 +95,7 @@ class Search:
     async def run(self, reactor: Reactor) -> int:
         """Look, and keep what was found."""
         finder = Finder(reactor, partial(probe_table, reactor, nobody_yet()), self._changed)
-        # The loop may not be running yet.
-        reactor.callLater(0, finder.open)
+        finder.open()
         over = reactor.callLater(self._seconds, self.leave)
         await self._enough
         if over.active():

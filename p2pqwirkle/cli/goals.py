@@ -156,7 +156,7 @@ class AtChosenTable:
 
         seat.waiting.choosing(self.choose)
         finder = Finder(reactor, partial(probe_table, reactor, nobody_yet()), changed)
-        reactor.callLater(0, finder.open)  # the loop may not be running yet
+        finder.open()
         try:
             chosen = await self._choice
         except CancelledError as error:

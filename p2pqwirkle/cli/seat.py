@@ -137,7 +137,7 @@ async def play_out(
         try:
             game = sit_down(files)
             begin(game)
-            ending = await game.ended
+            ending = await _ending_of(game)
             is_over = isinstance(ending, Over) and ending.snapshot.stopped is None
         finally:
             files.close(finished=is_over)
@@ -145,6 +145,18 @@ async def play_out(
         cause = error.strerror or error
         raise Exit(ExitCode.COULD_NOT, "no-disk", path=folder.path, reason=cause) from error
     return ending, files.path
+
+
+async def _ending_of(game: Game) -> Ending:
+    """How *game* ends; meanwhile its players find each other again, wherever they are by then."""
+    reunion = game.reunion()
+    if reunion is None:
+        return await game.ended
+    reunion.open()
+    try:
+        return await game.ended
+    finally:
+        await Deferred.fromFuture(reunion.close())
 
 
 def check_played_out(ending: Ending, company: Company, patience: int, record: Path) -> None:

@@ -47,13 +47,13 @@ class Air:
         self._closing: asyncio.Task[None] | None = None
 
     def open(self) -> None:
-        """Begin; the loop must be running."""
-        self._task = asyncio.get_running_loop().create_task(self._follow())
+        """Begin, now or as soon as the loop runs."""
+        self._task = asyncio.get_event_loop().create_task(self._follow())
 
     def close(self) -> "asyncio.Task[None]":
         """End; the result is done when the sockets are closed."""
         if self._closing is None:
-            self._closing = asyncio.get_running_loop().create_task(self._end())
+            self._closing = asyncio.get_event_loop().create_task(self._end())
         return self._closing
 
     async def _follow(self) -> None:

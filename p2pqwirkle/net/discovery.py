@@ -16,12 +16,16 @@ from p2pqwirkle.net.dialling import Answer, Judge, listing_of, race
 from p2pqwirkle.net.frames import Frame, Here
 from p2pqwirkle.net.link import Closure, Link, Side, Trouble
 from p2pqwirkle.net.listing import Listing, TableId
-from p2pqwirkle.net.multicast import MAX_TABLES, Hint, Lookout
+from p2pqwirkle.net.multicast import Hint, Lookout, read_hint
 from p2pqwirkle.net.reactor import Address, Clock, Reactor
 from p2pqwirkle.net.seating import MAX_HOSTS
 from p2pqwirkle.net.tls import Credentials
 from p2pqwirkle.record.entry import PROTOCOL_VERSION
 
+MAX_TABLES: Final = 32
+"""No home has so many; whoever announces more wants to fill lists."""
+ASK_AGAIN_SECONDS: Final = 6.0
+"""zeroconf asks ever more rarely, and would miss a cable that is plugged in again."""
 PROBE_SECONDS: Final = 2.5
 """From one probe to the next, and how long one may take."""
 SILENT_AFTER: Final = 2
@@ -86,7 +90,12 @@ class Finder:
         self._probe = probe
         self._changed = changed
         self._tables: dict[TableId, _Asking] = {}
-        self._lookout = Lookout(self._seen, self._withdrawn)
+        self._lookout = Lookout(
+            read_hint,
+            seen=self._seen,
+            withdrawn=self._withdrawn,
+            refresh=ASK_AGAIN_SECONDS,
+        )
 
     def open(self) -> None:
         """Begin."""
@@ -117,8 +126,9 @@ class Finder:
     def _tell(self) -> None:
         self._changed(self.sightings)
 
-    def _withdrawn(self, table: TableId) -> None:
+    def _withdrawn(self, hint: Hint) -> None:
         """Somebody says that a table is closed; if its host has ever answered, it knows better."""
+        table = hint.table
         asking = self._tables.get(table)
         if asking is None:
             return

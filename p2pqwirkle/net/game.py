@@ -20,6 +20,7 @@ from p2pqwirkle.net.lobby import Company, HostLobby
 from p2pqwirkle.net.mesh import Mesh
 from p2pqwirkle.net.neighbour import GameFrame
 from p2pqwirkle.net.reactor import Reactor
+from p2pqwirkle.net.reunion import Reunion
 from p2pqwirkle.net.tls import Credentials
 from p2pqwirkle.record.chat import SignedRemark
 from p2pqwirkle.record.identity import PlayerId
@@ -147,6 +148,13 @@ class Game:
         """Play with those whom the host has named."""
         self._begin(door)
         self._mesh.seek_others(host_link)
+
+    def reunion(self) -> Reunion | None:
+        """What finds the players again who have no link left, once the game has begun.
+
+        None if nobody else can reach this computer.
+        """
+        return self._mesh.reunion(self.id)
 
     def intend(self, choice: Choice) -> "Deferred[None]":
         """Make our player's move; fails with the `Breach` if it is not allowed."""

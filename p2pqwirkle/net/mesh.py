@@ -15,6 +15,7 @@ from p2pqwirkle.net.interfaces import Interface, nearest_first, own_interfaces, 
 from p2pqwirkle.net.link import Link
 from p2pqwirkle.net.neighbour import PATIENCE_SECONDS, Ears, Neighbour
 from p2pqwirkle.net.reactor import Address, Reactor
+from p2pqwirkle.net.reunion import Reunion
 from p2pqwirkle.net.seating import Contact
 from p2pqwirkle.net.seeking import Seeker
 from p2pqwirkle.net.tls import Credentials
@@ -99,6 +100,13 @@ class Mesh:
         """As one who comes back: dial everybody."""
         for neighbour in self._neighbours.values():
             neighbour.seek(after=0.0)
+
+    def reunion(self, game: GameId) -> Reunion | None:
+        """What else finds the players of *game*; None if nobody else can reach this computer."""
+        if self._listening is None or self._listening.is_loopback:
+            return None
+        others = self._where
+        return Reunion(game, self._own, others, listening=self._listening, found=self.point_out)
 
     def point_out(self, player: PlayerId, addresses: Iterable[Address]) -> None:
         """*player* may listen at *addresses*, as our own player says or discovery has found."""

@@ -10,7 +10,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from functools import partial
 from ipaddress import ip_address
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Final, Generic, TypeVar, assert_never
 
 from p2pqwirkle.net.air import Air, troubles
 from p2pqwirkle.net.listing import TableId
@@ -21,14 +21,15 @@ if TYPE_CHECKING:
     from zeroconf import ServiceInfo, ServiceStateChange
     from zeroconf.asyncio import AsyncServiceBrowser, AsyncZeroconf
 
+Said = TypeVar("Said")
+
 SERVICE: Final = "_p2pqwirkle._tcp.local."
-ASK_AGAIN_SECONDS: Final = 6.0
-"""zeroconf asks ever more rarely, and would miss a cable that is plugged in again."""
 LOOK_UP_MILLISECONDS: Final = 3_000
-MAX_TABLES: Final = 32
-"""No home has so many; whoever announces more wants to fill memories."""
+MAX_SAID: Final = 64
+"""No home has so many tables and players; whoever says more wants to fill memories."""
 
 _ID: Final = "id"
+_MARK: Final = "player"
 _PROTOCOL: Final = "v"
 _PROGRAM: Final = "p"
 _ID_FORM: Final = re.compile("[0-9a-f]{32}")
@@ -53,15 +54,30 @@ class Hint:
     addresses: tuple[Address, ...]
 
 
+@dataclass(frozen=True, slots=True)
+class Trace:
+    """What multicast DNS says of a player in a game; to others than its players it says nothing.
+
+    Attributes:
+        mark: made of the player's key and the game.
+        addresses: where the player is said to listen.
+    """
+
+    mark: bytes
+    addresses: tuple[Address, ...]
+
+
 class Beacon:
-    """Lets a table be found.
+    """Lets a table, or a player, be found.
 
     Args:
         hint: what to say of it; asked again when the interfaces have changed.
         hosts: the addresses of ours at which to say it, or None for all.
     """
 
-    def __init__(self, hint: Callable[[], Hint], hosts: frozenset[str] | None = None) -> None:
+    def __init__(
+        self, hint: Callable[[], Hint | Trace], hosts: frozenset[str] | None = None
+    ) -> None:
         self._hint = hint
         self._air = Air(self._register, hosts)
         self._registered: tuple[AsyncZeroconf, str] | None = None
@@ -84,20 +100,30 @@ class Beacon:
             self._registered = (zeroconf, info.name)
 
 
-class Lookout:
-    """Looks for tables.
+class Lookout(Generic[Said]):
+    """Looks for what beacons say.
 
     Args:
-        seen: told of each hint, again and again.
-        withdrawn: told of a table whose host has said that it is closed.
+        read: makes something of what was said, or None if it is of no interest.
+        seen: told of it, again and again.
+        withdrawn: told that whoever has said it, or somebody else, takes it back.
+        refresh: seconds after which everybody is asked again.
     """
 
-    def __init__(self, seen: Callable[[Hint], None], withdrawn: Callable[[TableId], None]) -> None:
+    def __init__(
+        self,
+        read: "Callable[[ServiceInfo], Said | None]",
+        *,
+        seen: Callable[[Said], None],
+        withdrawn: Callable[[Said], None],
+        refresh: float,
+    ) -> None:
+        self._read = read
         self._seen = seen
         self._withdrawn = withdrawn
-        self._air = Air(self._browse, None, refresh=ASK_AGAIN_SECONDS)
+        self._air = Air(self._browse, None, refresh=refresh)
         self._browser: AsyncServiceBrowser | None = None
-        self._tables: dict[str, TableId] = {}
+        self._said: dict[str, Said] = {}
         self._lookups: dict[str, asyncio.Task[None]] = {}
 
     def open(self) -> None:
@@ -132,7 +158,7 @@ class Lookout:
             self._look_up(asked, name)
 
     def _look_up(self, zeroconf: "AsyncZeroconf", name: str) -> None:
-        if name in self._lookups or len(self._lookups) >= MAX_TABLES:
+        if name in self._lookups or len(self._lookups) >= MAX_SAID:
             return
         task = asyncio.get_running_loop().create_task(self._resolve(zeroconf, name))
         self._lookups[name] = task
@@ -141,51 +167,67 @@ class Lookout:
     async def _resolve(self, zeroconf: "AsyncZeroconf", name: str) -> None:
         with contextlib.suppress(*troubles()):
             info = await zeroconf.async_get_service_info(SERVICE, name, LOOK_UP_MILLISECONDS)
-            hint = None if info is None else _hint_of(info)
-            if hint is not None and len(self._tables) < MAX_TABLES:
-                self._tables[name] = hint.table
-                self._seen(hint)
+            said = None if info is None else self._read(info)
+            if said is not None and (name in self._said or len(self._said) < MAX_SAID):
+                self._said[name] = said
+                self._seen(said)
 
     def _forget(self, name: str) -> None:
-        table = self._tables.pop(name, None)
-        if table is not None and table not in self._tables.values():
-            self._withdrawn(table)
+        said = self._said.pop(name, None)
+        if said is not None:
+            self._withdrawn(said)
 
 
-def _info_of(hint: Hint) -> "ServiceInfo":
+def _info_of(hint: Hint | Trace) -> "ServiceInfo":
     from zeroconf import ServiceInfo  # noqa: PLC0415 - slow to import
 
-    name = hint.table.hex()
+    match hint:
+        case Hint():
+            name = hint.table.hex()
+            properties = {_ID: name, _PROTOCOL: str(hint.protocol), _PROGRAM: hint.program}
+        case Trace():
+            name = hint.mark.hex()
+            properties = {_MARK: name}
+        case _:
+            assert_never(hint)
     return ServiceInfo(
         SERVICE,
         f"{name}.{SERVICE}",
         port=hint.addresses[0].port,
         parsed_addresses=[address.host for address in hint.addresses],
-        properties={_ID: name, _PROTOCOL: str(hint.protocol), _PROGRAM: hint.program},
+        properties=properties,
         # A name of its own: the computer's may be another responder's to answer for.
         server=f"p2pqwirkle-{name[:_SHORT]}.local.",
     )
 
 
-def _hint_of(info: "ServiceInfo") -> Hint | None:
-    """What *info* says, if it could be a table of ours; its bytes are a stranger's."""
-    text = {
-        key: value.decode("ascii", "replace")
-        for key, value in info.properties.items()
-        if value is not None
-    }
-    name, protocol, program = (text.get(key.encode(), "") for key in (_ID, _PROTOCOL, _PROGRAM))
+def read_hint(info: "ServiceInfo") -> Hint | None:
+    """The table that *info* is about, if it could be one; its bytes are a stranger's."""
+    name, protocol, program = (_text(info, key) for key in (_ID, _PROTOCOL, _PROGRAM))
     if not (_ID_FORM.fullmatch(name) and _NUMBER_FORM.fullmatch(protocol)):
         return None
-    if not program.isprintable() or len(program) > MAX_PROGRAM:
+    if not program.isprintable() or len(program) > MAX_PROGRAM or int(protocol) > MAX_VERSION:
         return None
-    if info.port is None or not 1 <= info.port <= MAX_PORT:
+    if not (addresses := _addresses(info)):
         return None
-    hosts = [host for host in info.parsed_scoped_addresses() if _is_dialled(host)]
-    if not hosts or int(protocol) > MAX_VERSION:
-        return None
-    addresses = tuple(Address(host, info.port) for host in hosts[:MAX_HOSTS])
     return Hint(TableId(bytes.fromhex(name)), int(protocol), program, addresses)
+
+
+def read_trace(info: "ServiceInfo") -> Trace | None:
+    """The player that *info* is about, if it could be one; its bytes are a stranger's."""
+    mark, addresses = _text(info, _MARK), _addresses(info)
+    return Trace(bytes.fromhex(mark), addresses) if _ID_FORM.fullmatch(mark) and addresses else None
+
+
+def _text(info: "ServiceInfo", key: str) -> str:
+    return (info.properties.get(key.encode()) or b"").decode("ascii", "replace")
+
+
+def _addresses(info: "ServiceInfo") -> tuple[Address, ...]:
+    if info.port is None or not 1 <= info.port <= MAX_PORT:
+        return ()
+    hosts = [host for host in info.parsed_scoped_addresses() if _is_dialled(host)]
+    return tuple(Address(host, info.port) for host in hosts[:MAX_HOSTS])
 
 
 def _is_dialled(host: str) -> bool:

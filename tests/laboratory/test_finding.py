@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from tests.laboratory.building import Family, Home
-from tests.laboratory.evening import ENVIRONMENT, Evening
+from tests.laboratory.evening import ENVIRONMENT, Evening, sit_down
 from tests.laboratory.namespace import Namespace
 
 pytestmark = pytest.mark.slow
@@ -174,3 +174,65 @@ def test_a_table_whose_host_has_a_strict_firewall_is_told_of_with_its_port(
 
     assert "does not answer on port 10836" in Look(guest.computer, 9).end()
     assert found(guest.computer) == []
+
+
+def test_a_table_whose_first_addresses_are_dead_is_joined_by_the_good_one(
+    home: Home, evening: Evening
+) -> None:
+    lan = home.network()
+    host, guest = (home.cable(home.computer(), lan) for _ in range(2))
+    home.dead_bridge(host.computer)
+    evening.host(host.computer, "north", players=2)
+    rule = "type filter hook output priority 0; ip6 daddr fd77::/16 drop;"
+    guest.computer.run("nft", f"table inet six {{ chain c {{ {rule} }}; }}")
+
+    (table,) = found(guest.computer)
+    seat = evening.find(guest.computer, "south", table["table"][:8])
+
+    seat.until("game ")
+    evening.check_fair()
+
+
+def test_two_tables_at_one_computer_are_two_lines(home: Home, evening: Evening) -> None:
+    lan = home.network()
+    host, guest = (home.cable(home.computer(), lan) for _ in range(2))
+    ports = []
+    for name in ("north", "east"):
+        seat = evening.host(host.computer, name, players=2)
+        ports.append(int(seat.until("listening ").text.rpartition(":")[2]))
+
+    tables = found(guest.computer, 6)
+
+    assert {(table["name"], table["port"]) for table in tables} == {
+        ("north", ports[0]),
+        ("east", ports[1]),
+    }
+    assert ports[0] == 10836
+
+
+def test_a_table_that_is_full_is_in_nobodys_list(home: Home, evening: Evening) -> None:
+    lan = home.network()
+    cables = [home.cable(home.computer(), lan) for _ in range(3)]
+    evening.host(cables[0].computer, "north", players=2)
+    look = Look(cables[2].computer, 10, "--json")
+    evening.join(cables[1].computer, "south", cables[0].address)
+
+    assert [table["free"] for table in json.loads(look.end())] in ([], [0])
+    evening.check_fair()
+
+
+def test_two_players_whose_addresses_both_change_find_each_other_again(
+    home: Home, evening: Evening
+) -> None:
+    lan = home.network(Family.IPV4)
+    cables = [home.cable(home.computer(), lan) for _ in range(2)]
+    for cable in cables:
+        # Without these, each would be found where it was all the time.
+        cable.computer.run("sysctl", "-q", "-w", "net.ipv6.conf.all.disable_ipv6=1")
+    north, _ = sit_down(evening, [cable.computer for cable in cables], cables[0].address)
+    north.until("turn 3 ")
+
+    for cable in cables:
+        cable.move()
+
+    evening.check_fair()

@@ -9,10 +9,10 @@ import pytest
 from twisted.internet.asyncioreactor import AsyncioSelectorReactor
 from twisted.internet.task import Clock
 
-from p2pqwirkle.net.discovery import Finder, Sighting, probe_table
+from p2pqwirkle.net.discovery import MAX_TABLES, Finder, Sighting, probe_table
 from p2pqwirkle.net.link import Closure, Side, Trouble
 from p2pqwirkle.net.listing import Listing, TableId
-from p2pqwirkle.net.multicast import MAX_TABLES, Hint, _hint_of
+from p2pqwirkle.net.multicast import Hint, read_hint
 from p2pqwirkle.net.reactor import Address
 from p2pqwirkle.table.charter import Options
 from tests.net.living_room import LivingRoom, living_room
@@ -185,7 +185,7 @@ def test_a_table_of_another_version_is_shown_and_never_asked() -> None:
 def test_nobody_can_withdraw_the_table_of_another() -> None:
     home = Home()
     home.hear()
-    home.finder._withdrawn(TABLE)
+    home.finder._withdrawn(HINT)
     home.wait(3)
 
     assert home.only.is_open
@@ -194,7 +194,7 @@ def test_nobody_can_withdraw_the_table_of_another() -> None:
 def test_a_table_that_was_withdrawn_and_is_dead_goes() -> None:
     home = Home(answers=REFUSED)
     home.hear()
-    home.finder._withdrawn(TABLE)
+    home.finder._withdrawn(HINT)
 
     assert home.finder.sightings == ()
 
@@ -290,7 +290,7 @@ GOOD = {b"id": b"0" * 32, b"v": b"1", b"p": b"0.1.0"}
 
 
 def read(info: Info) -> Hint | None:
-    return _hint_of(cast("Any", info))
+    return read_hint(cast("Any", info))
 
 
 def test_a_hint_has_the_addresses_with_their_scopes() -> None:
