@@ -89,6 +89,16 @@ class Cable:
         """Put it back."""
         self._at_the_switch("ip", "link", "set", self.port, "up")
 
+    def switch_off(self) -> None:
+        """Switch the computer's adapter off: it loses addresses and routes."""
+        self.computer.run("ip", "addr", "flush", "dev", self.plug)
+        self.computer.run("ip", "link", "set", self.plug, "down")
+
+    def switch_on(self) -> None:
+        """Switch it on, with the addresses that it had."""
+        self.computer.run("ip", "link", "set", self.plug, "up")
+        self.settle()
+
     def isolate(self) -> None:
         """Let it reach no other isolated cable, as a guest network does with its clients."""
         self._at_the_switch("bridge", "link", "set", "dev", self.port, "isolated", "on")

@@ -36,6 +36,17 @@ def test_a_cable_is_out_for_twenty_seconds(home: Home, evening: Evening) -> None
     evening.check_fair()
 
 
+def test_the_host_switches_its_network_off_and_on(home: Home, evening: Evening) -> None:
+    north, _, _ = play(home, evening, 3)
+
+    north.switch_off()
+    sleep(5)
+    north.switch_on()
+
+    assert evening.seconds_until_all_play() < BACK_SECONDS
+    evening.check_fair()
+
+
 def test_everybody_gets_another_address_one_after_the_other(home: Home, evening: Evening) -> None:
     cables = play(home, evening, 3)
 

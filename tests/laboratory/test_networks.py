@@ -19,9 +19,9 @@ def test_three_play_although_a_fifth_of_all_packets_is_lost(home: Home, evening:
     evening.check_fair()
 
 
-def test_three_play_over_ways_that_take_their_time(home: Home, evening: Evening) -> None:
+def test_two_play_over_ways_that_take_their_time(home: Home, evening: Evening) -> None:
     lan = home.network()
-    cables = [home.slow_cable(home.computer(), lan, 20) for _ in range(3)]
+    cables = [home.slow_cable(home.computer(), lan, 20) for _ in range(2)]
 
     sit_down(evening, [cable.computer for cable in cables], cables[0].address)
 
@@ -53,15 +53,28 @@ def test_three_play_with_ipv6_alone(home: Home, evening: Evening) -> None:
     evening.check_fair()
 
 
-def test_three_play_with_the_addresses_that_ipv6_gives_by_itself(
+def test_a_computer_that_knows_no_ipv6_plays_with_one_that_does(
+    home: Home, evening: Evening
+) -> None:
+    old, new = home.computer(), home.computer()
+    old.run("sysctl", "-q", "-w", "net.ipv6.conf.all.disable_ipv6=1")
+    old.run("sysctl", "-q", "-w", "net.ipv6.conf.default.disable_ipv6=1")
+    lan = home.network(Family.IPV4)
+    cables = [home.cable(computer, lan) for computer in (old, new)]
+
+    sit_down(evening, (old, new), cables[0].address)
+
+    evening.check_fair()
+
+
+def test_two_play_with_the_addresses_that_ipv6_gives_by_itself(
     home: Home, evening: Evening
 ) -> None:
     lan = home.network(Family.NONE)
-    cables = [home.cable(home.computer(), lan) for _ in range(3)]
+    north, south = (home.cable(home.computer(), lan) for _ in range(2))
 
-    evening.host(cables[0].computer, "north", players=3)
-    for cable, name in zip(cables[1:], ("south", "east"), strict=True):
-        evening.join(cable.computer, name, f"{cables[0].link_local}%{cable.plug}")
+    evening.host(north.computer, "north", players=2)
+    evening.join(south.computer, "south", f"{north.link_local}%{south.plug}")
 
     evening.check_fair()
 

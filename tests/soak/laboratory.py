@@ -58,6 +58,14 @@ def _pull(cables: Sequence[Cable], _evening: Evening, chance: Random) -> str:
     return f"{len(out)} cables out for {seconds:.0f} s"
 
 
+def _switch(cables: Sequence[Cable], _evening: Evening, chance: Random) -> str:
+    cable = chance.choice(cables)
+    cable.switch_off()
+    seconds = _wait(chance)
+    cable.switch_on()
+    return f"switched off for {seconds:.0f} s"
+
+
 def _move(cables: Sequence[Cable], _evening: Evening, chance: Random) -> str:
     moving = chance.sample(cables, chance.randint(1, len(cables)))
     for cable in moving:
@@ -101,6 +109,7 @@ def _wait(chance: Random) -> float:
 
 DISTURBANCES: Final[tuple[Callable[[Sequence[Cable], Evening, Random], str], ...]] = (
     _pull,
+    _switch,
     _move,
     _part,
     _lose,
