@@ -4,6 +4,7 @@ import random
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass, field
+from typing import Final
 
 from p2pqwirkle.bots.knowledge import Bot, Knowledge
 from p2pqwirkle.rules.choice import check_choice
@@ -11,6 +12,9 @@ from p2pqwirkle.rules.moves import Choice, Play, PutAside, Seat, seen_by_all
 from p2pqwirkle.rules.opening import largest_set
 from p2pqwirkle.rules.position import HAND_SIZE, Position
 from p2pqwirkle.rules.tiles import COPIES, FACES, Face
+
+QUICK: Final = ("careful", "greedy", "random")
+"""The levels of bots that decide in milliseconds."""
 
 
 @dataclass

@@ -1,5 +1,7 @@
 """A bot that takes the highest score of each turn."""
 
+from collections.abc import Sequence
+
 from p2pqwirkle.bots.knowledge import Choose, Knowledge
 from p2pqwirkle.rules.best import best_play
 from p2pqwirkle.rules.facesets import face_set, joining
@@ -17,11 +19,11 @@ def greedy(knowledge: Knowledge, _choose: Choose) -> Choice:
     if play is not None:
         return play
     if knowledge.most_to_swap:
-        return PutAside(_loners_first(knowledge.hand)[: knowledge.most_to_swap])
+        return PutAside(loners_first(knowledge.hand)[: knowledge.most_to_swap])
     return Pass()
 
 
-def _loners_first(hand: tuple[Face, ...]) -> tuple[Face, ...]:
+def loners_first(hand: Sequence[Face]) -> tuple[Face, ...]:
     """*hand*, those first that go with the fewest others of it; then by index."""
     held = face_set(hand)
 

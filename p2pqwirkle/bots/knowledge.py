@@ -5,7 +5,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import TypeAlias
 
-from p2pqwirkle.rules.moves import Choice
+from p2pqwirkle.rules.moves import Choice, Seat
 from p2pqwirkle.rules.position import Position
 from p2pqwirkle.rules.tiles import Face, in_order
 
@@ -21,6 +21,13 @@ class Knowledge:
     def unseen(self) -> tuple[Face, ...]:
         """The faces of the tiles in the bag and in the other hands, by index."""
         return in_order((Counter(self.position.unplaced()) - Counter(self.hand)).elements())
+
+    @property
+    def others(self) -> tuple[Seat, ...]:
+        """The other seats that play, in the order in which they move next."""
+        order = self.position.turn_order
+        turn = order.index(self.position.mover)
+        return order[turn + 1 :] + order[:turn]
 
     @property
     def most_to_swap(self) -> int:

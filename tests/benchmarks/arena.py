@@ -7,26 +7,63 @@ import argparse
 import os
 import random
 import sys
+import time
 from collections.abc import Callable, Sequence
 from concurrent.futures import ProcessPoolExecutor
+from dataclasses import dataclass
 from functools import partial
 from math import sqrt
 from statistics import fmean, stdev
-from typing import Final
+from typing import Final, NamedTuple
 
+from p2pqwirkle.bots.knowledge import Bot, Choose, Knowledge
 from p2pqwirkle.bots.levels import BOTS
+from p2pqwirkle.bots.strong import POSITIONS, SAMPLES, Strong
+from p2pqwirkle.rules.moves import Choice
 from tests.open_game import OpenGame
 
 CONFIDENCE: Final = 1.96
 """Standard errors to either side of a mean that hold it in 95 of 100 cases."""
 
+TOLD_EVERY: Final = 20
+"""So many sets."""
 
-def played_set(names: tuple[str, str], seats: int, seed: int) -> tuple[float, float]:
-    """The share of wins of the first in a set of games, and the points it is ahead on average."""
-    one, other = names
+
+class Played(NamedTuple):
+    """What came of a set for the one that was in each seat in turn.
+
+    Attributes:
+        won: the share of the wins.
+        ahead: points more than the others had, on average.
+        thought: seconds of CPU time for each of its moves.
+    """
+
+    won: float
+    ahead: float
+    thought: list[float]
+
+
+@dataclass
+class Timed:
+    """A bot with a watch."""
+
+    bot: Bot
+    thought: list[float]
+
+    def __call__(self, knowledge: Knowledge, choose: Choose) -> Choice:
+        start = time.process_time()
+        choice = self.bot(knowledge, choose)
+        self.thought.append(time.process_time() - start)
+        return choice
+
+
+def played_set(bots: tuple[Bot, Bot], seats: int, seed: int) -> Played:
+    """What comes of the set of that seed."""
+    one, other = bots
     wins, ahead = [], []
+    timed = Timed(one, [])
     for seat in range(seats):
-        players = [BOTS[one if place == seat else other] for place in range(seats)]
+        players = [timed if place == seat else other for place in range(seats)]
         game = OpenGame(players, random.Random(seed))
         while not game.is_over():
             game.make(game.decide())
@@ -35,7 +72,7 @@ def played_set(names: tuple[str, str], seats: int, seed: int) -> tuple[float, fl
         wins.append((seat in outcome.winners) / len(outcome.winners))
         others = [score for place, score in enumerate(scores) if place != seat]
         ahead.append(scores[seat] - fmean(others))
-    return fmean(wins), fmean(ahead)
+    return Played(fmean(wins), fmean(ahead), timed.thought)
 
 
 def interval(values: Sequence[float]) -> str:
@@ -44,16 +81,29 @@ def interval(values: Sequence[float]) -> str:
     return f"{fmean(values):.3f} ± {off:.3f}"
 
 
-def match(played: Callable[[int], tuple[float, float]], sets: int, workers: int) -> None:
+def match(played: Callable[[int], Played], seeds: range, workers: int) -> None:
     """Play and tell how it goes."""
-    wins, ahead = [], []
+    sets: list[Played] = []
     with ProcessPoolExecutor(workers) as pool:
-        for number, (won, points) in enumerate(pool.map(played, range(sets)), start=1):
-            wins.append(won)
-            ahead.append(points)
-            if number % 50 == 0 or number == sets:
-                told = f"wins {interval(wins)}, points ahead {interval(ahead)}"
-                print(f"{number} sets: {told}", flush=True)
+        for one in pool.map(played, seeds):
+            sets.append(one)
+            if len(sets) % TOLD_EVERY == 0 or len(sets) == len(seeds):
+                print(summary(sets), flush=True)
+
+
+def summary(sets: Sequence[Played]) -> str:
+    """How a match stands after *sets*."""
+    thought = [seconds for one in sets for seconds in one.thought]
+    wins, ahead = interval([one.won for one in sets]), interval([one.ahead for one in sets])
+    return (
+        f"{len(sets)} sets: wins {wins}, points ahead {ahead},"
+        f" {fmean(thought):.3f} s a move, {max(thought):.3f} at most"
+    )
+
+
+def bot_of(level: str, samples: int, positions: int) -> Bot:
+    """The bot of that level; the strong one with so much effort."""
+    return Strong(samples, positions) if level == "strong" else BOTS[level]
 
 
 def main(words: Sequence[str]) -> None:
@@ -63,9 +113,14 @@ def main(words: Sequence[str]) -> None:
     parser.add_argument("other", choices=BOTS)
     parser.add_argument("--seats", type=int, choices=range(2, 7), default=2)
     parser.add_argument("--sets", type=int, default=500, help="of as many games as seats")
+    parser.add_argument("--seed", type=int, default=0, help="of the first set")
+    parser.add_argument("--samples", type=int, default=SAMPLES, help="of strong")
+    parser.add_argument("--positions", type=int, default=POSITIONS, help="of strong")
     parser.add_argument("--workers", type=int, default=os.cpu_count())
     given = parser.parse_args(words)
-    match(partial(played_set, (given.one, given.other), given.seats), given.sets, given.workers)
+    one, other = (bot_of(name, given.samples, given.positions) for name in (given.one, given.other))
+    seeds = range(given.seed, given.seed + given.sets)
+    match(partial(played_set, (one, other), given.seats), seeds, given.workers)
 
 
 if __name__ == "__main__":

@@ -4,11 +4,13 @@ from dataclasses import replace
 
 import pytest
 
-from p2pqwirkle.bots.careful import Unseen, careful
+from p2pqwirkle.bots.careful import careful
 from p2pqwirkle.bots.chance import at_random
 from p2pqwirkle.bots.greedy import greedy
 from p2pqwirkle.bots.knowledge import Bot, Choose, Knowledge
 from p2pqwirkle.bots.levels import BOTS
+from p2pqwirkle.bots.strong import Strong
+from p2pqwirkle.bots.unseen import Unseen
 from p2pqwirkle.rules.board import Board
 from p2pqwirkle.rules.choice import check_choice
 from p2pqwirkle.rules.moves import Pass, Play, PutAside, Seat
@@ -19,6 +21,8 @@ from tests.notation import board, faces, play
 from tests.open_game import OpenGame
 
 LINE = board("rs rd rt")
+
+QUICKER = {**BOTS, "strong": Strong(samples=4, positions=40)}
 
 START = Position.start((Seat(0), Seat(1)), (3, 1), (None, None), stall_guard=True)
 
@@ -159,7 +163,7 @@ def test_a_seat_knows_what_it_has_not_seen_and_no_more() -> None:
 @pytest.mark.parametrize("level", BOTS)
 @pytest.mark.parametrize("seats", [2, 6])
 def test_a_bot_makes_no_illegal_choice_in_a_whole_game(level: str, seats: int) -> None:
-    game = OpenGame([BOTS[level]] * seats, random.Random(seats))
+    game = OpenGame([QUICKER[level]] * seats, random.Random(seats))
 
     while not game.is_over():
         choice = game.decide()
@@ -171,4 +175,5 @@ def test_the_levels_have_their_names() -> None:
     assert BOTS["random"] is at_random
     assert BOTS["greedy"] is greedy
     assert BOTS["careful"] is careful
-    assert len(BOTS) == 3
+    assert BOTS["strong"] == Strong()
+    assert len(BOTS) == 4

@@ -16,6 +16,7 @@ from p2pqwirkle.table.effects import Snapshot
 from p2pqwirkle.table.phases import Phase
 from p2pqwirkle.table.playing import Playing
 from tests.lan import NAMES, Lan, swapping_bot
+from tests.open_game import QUICK
 from tests.quick_group import QuickGroup
 
 GROUP = QuickGroup()
@@ -40,7 +41,7 @@ def run(seed: int, games: int) -> None:
 def _seated(seed: int, players: int) -> Lan:
     random = Random(seed)
     is_stalling = random.randrange(8) == 0
-    levels = [random.choice(tuple(BOTS)) for _ in range(players)]
+    levels = [random.choice(QUICK) for _ in range(players)]
 
     def bot(snapshot: Snapshot, random: Random) -> Choice:
         stage = snapshot.standing.stage
