@@ -86,6 +86,8 @@ class Typist:
             self.type("hint")
         elif re.match(r"\+\d+ play ", line) and not before.startswith("+"):
             self.type(line.partition(" ")[2])
+        elif line.startswith("Type ready"):
+            self.type("ready")
         elif "you must swap" in line:
             hand = next(line for line in reversed(self.told) if line.startswith("Your hand:"))
             self.type("swap " + hand.partition(": ")[2].split()[0])
