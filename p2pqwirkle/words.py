@@ -430,6 +430,7 @@ SENTENCES: Final[dict[str, str]] = {
     "lobby.here": "Players here: {here} of {wanted}. The game begins when all are ready.",
     "lobby.all-here": "All are here. The game begins when all are ready.",
     "lobby.you-ready": "You are ready. Waiting for {names}.",
+    "lobby.all-ready": "All are ready.",
     "lobby.ready": "ready",
     "lobby.not-complete": "Not all seats are taken yet; the game cannot begin.",
     "lobby.how": "The others join with:",

@@ -107,11 +107,12 @@ class ConsoleWaiting:
 
     def seated(self, roster: Roster) -> None:
         """Somebody has come, gone, become ready or taken another name."""
+        if roster.is_full and self._is_ready_at_once(roster):
+            self._say_ready(is_ready=True)  # and hear of a roster that shows it
+            return
         places = [self._place(one) for one in roster.seated]
         agreed = agreed_options(roster.options)
         self._change(lambda state: state.joined(places, roster.wanted, agreed))
-        if roster.is_full and self._is_ready_at_once(roster):
-            self._say_ready(is_ready=True)
 
     def turned_away(self, host: str, closure: Closure) -> None:
         """Strangers at the door are no news to a person."""

@@ -22,9 +22,11 @@ def lobby_news(before: Lobby | None, lobby: Lobby) -> Lines:
         lines += _invitation(lobby)
     if lobby.options != seen.options:
         lines += map(sentence, lobby.options)
-    if before is None or (seen.places, seen.wanted) != (lobby.places, lobby.wanted):
+    if before is None or (seen.names, seen.wanted) != (lobby.names, lobby.wanted):
         lines.append(" ".join(filter(None, (lobby_state(lobby), ", ".join(lobby.names)))))
-        lines += _remarks(seen, lobby)
+    elif seen.places != lobby.places:
+        lines.append(lobby_state(lobby))
+    lines += _remarks(seen, lobby)
     if lobby.is_complete and not lobby.is_ready and not (seen.is_complete and not seen.is_ready):
         lines.append(sentence("plain.type-ready"))
     if lobby.notice is not None and lobby.notice != seen.notice:

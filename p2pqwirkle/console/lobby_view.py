@@ -55,6 +55,8 @@ def lobby_state(lobby: Lobby) -> str:
     if not lobby.is_ready:
         return sentence("lobby.all-here")
     slow = [name for name, one in zip(lobby.names, lobby.places, strict=True) if not one.is_ready]
+    if not slow:
+        return sentence("lobby.all-ready")
     return sentence("lobby.you-ready", names=", ".join(slow))
 
 
