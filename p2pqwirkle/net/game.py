@@ -156,6 +156,11 @@ class Game:
         """
         return self._mesh.reunion(self.id)
 
+    def begin_again(self, door: Door) -> None:
+        """Go on with a game in which everybody has to be found first."""
+        self._begin(door)
+        self._mesh.seek_all()
+
     def intend(self, choice: Choice) -> "Deferred[None]":
         """Make our player's move; fails with the `Breach` if it is not allowed."""
         return self._table.do(lambda table: table.intend(choice)).addErrback(self._judge)

@@ -288,6 +288,37 @@ async def test_a_player_who_floods_disturbs_nobody(
     await room.go_home()
 
 
+async def test_a_player_who_dials_again_and_again_disturbs_nobody(
+    reactor: AsyncioSelectorReactor, loop: Loop
+) -> None:
+    """wire-8"""
+    room = living_room(reactor, loop, 3)
+    await room.gather()
+    room.begin()
+    await in_play(room, 8)
+    hello = Hello(room.companies["north"].charter.game)
+    south = room.chair("south")
+    visits = [Listener() for _ in range(200)]
+
+    for visit in visits:
+        connect(
+            reactor,
+            south.credentials,
+            room.address,
+            keeper=visit,
+            failed=visit.closures.append,
+        )
+        await asyncio.sleep(0.005)
+        for link in visit.links:
+            link.send(hello)
+    endings = await room.endings_of()
+
+    assert all(isinstance(ending, Over) for ending in endings)
+    assert len(records(room)) == 1
+    await room.until(lambda: all(visit.closures for visit in visits))
+    await room.go_home()
+
+
 async def test_strangers_who_flood_disturb_nobody(
     reactor: AsyncioSelectorReactor, loop: Loop
 ) -> None:

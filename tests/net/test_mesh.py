@@ -71,6 +71,22 @@ async def test_a_player_is_found_where_another_has_found_it(
     await room.go_home()
 
 
+async def test_who_comes_back_finds_all_whose_addresses_it_knows(
+    reactor: AsyncioSelectorReactor, loop: Loop
+) -> None:
+    room = living_room(reactor, loop, 3)
+    await sit(room)
+    for link in room.host_links.values():
+        link.leave("everybody's computer is switched off")
+
+    for chair in room.chairs:
+        game = chair.sit_down(room.companies[chair.name], room.group, room.patience)
+        game.begin_again(chair.door)
+
+    await room.until(lambda: is_whole(room))
+    await room.go_home()
+
+
 async def test_a_link_that_brings_nothing_is_replaced(
     reactor: AsyncioSelectorReactor, loop: Loop
 ) -> None:
