@@ -9,12 +9,12 @@ from twisted.internet.threads import deferToThreadPool
 from twisted.python.failure import Failure
 
 from p2pqwirkle.bots.knowledge import Knowledge
-from p2pqwirkle.bots.levels import BOTS
 from p2pqwirkle.cli.bot_waiting import BotWaiting
 from p2pqwirkle.cli.events import GameLines, Say
 from p2pqwirkle.cli.exits import ExitCode
 from p2pqwirkle.cli.folder import DataFolder, GameFiles
 from p2pqwirkle.cli.seat import check_played_out, fresh_table, play_out
+from p2pqwirkle.cli.thinking import decide
 from p2pqwirkle.net.game import Game
 from p2pqwirkle.net.lobby import Company
 from p2pqwirkle.net.reactor import Reactor
@@ -131,11 +131,15 @@ class BotSeat:
         thought = deferToThreadPool(
             reactor,
             reactor.getThreadPool(),
-            BOTS[self._sitter.level],
+            decide,
+            self._sitter.level,
             knowledge,
-            secrets.randbelow,
+            self._is_over,
         )
         thought.addCallback(self._game.intend).addErrback(self._stumble)
+
+    def _is_over(self) -> bool:
+        return self._game is not None and self._game.ended.called
 
     def _stumble(self, failure: Failure) -> None:
         """The bot's move failed; if that did not end the game already, it is a mistake of ours."""

@@ -22,7 +22,7 @@ from tests.open_game import OpenGame
 
 LINE = board("rs rd rt")
 
-QUICKER = {**BOTS, "strong": Strong(samples=4, positions=40)}
+QUICKER: dict[str, Bot] = {**BOTS, "strong": Strong(samples=4, positions=40)}
 
 START = Position.start((Seat(0), Seat(1)), (3, 1), (None, None), stall_guard=True)
 
