@@ -94,3 +94,24 @@ def test_a_signal_while_all_is_loaded_leaves_the_terminal_whole(
         pane.sees("code=3")
         assert pane.flags == "0 0 1"
         assert pane.modes() == modes
+
+
+@needs_tmux
+@pytest.mark.slow
+@pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGHUP])
+def test_a_signal_in_the_game_leaves_the_terminal_whole_behind_the_first_frame(
+    tmp_path: Path, number: signal.Signals
+) -> None:
+    with terminal() as pane:
+        modes = pane.modes()
+        pane.type("-l", "echo before")
+        pane.type("Enter")
+        pane.run("-m", "p2pqwirkle", "play", "--data", str(tmp_path))
+        pane.sees("Your turn", "Turn:")
+
+        os.kill(pane.child(), number)
+
+        pane.sees("code=3")
+        assert "before" in pane.text
+        assert pane.flags == "0 0 1"
+        assert pane.modes() == modes
