@@ -124,7 +124,7 @@ class Game:
         self._watcher = watcher
         charter = company.charter
         self._seats = {player: Seat(seat) for seat, player in enumerate(charter.identities)}
-        self._mesh = Mesh(reactor, credentials, charter.game, company.addresses, ears=self)
+        self._mesh = Mesh(reactor, credentials, charter.game, company.addresses, self)
         own = self._seats[credentials.player]
         self._life = LifeSigns(len(self._seats), own, reactor.seconds())
         self._table = TableHost(reactor, table, self._perform)

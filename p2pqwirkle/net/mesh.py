@@ -1,25 +1,22 @@
 """The mesh: a link to every other player where one can be had, each pinned to its key."""
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from functools import partial
 from typing import Final
 
 from twisted.internet.base import DelayedCall
 
 from p2pqwirkle.errors import Breach
+from p2pqwirkle.net.directory import Directory
 from p2pqwirkle.net.frames import Contacts, Frame, Hello
 from p2pqwirkle.net.framing import write_frame
-from p2pqwirkle.net.guest import reachable
 from p2pqwirkle.net.handshake import connect
-from p2pqwirkle.net.interfaces import Interface, nearest_first, own_interfaces, told_addresses
 from p2pqwirkle.net.link import Link
 from p2pqwirkle.net.neighbour import PATIENCE_SECONDS, Ears, Neighbour
 from p2pqwirkle.net.reactor import Address, Reactor
 from p2pqwirkle.net.reunion import Reunion
-from p2pqwirkle.net.seating import Contact
 from p2pqwirkle.net.seeking import Seeker
 from p2pqwirkle.net.tls import Credentials
-from p2pqwirkle.net.whereabouts import Whereabouts
 from p2pqwirkle.record.entry import GameId
 from p2pqwirkle.record.identity import PlayerId
 
@@ -38,23 +35,18 @@ class Mesh:
     gets another address in mid-game is found again by those that it cannot dial itself.
     """
 
-    def __init__(  # noqa: PLR0913 - who we are, whom to reach, and whom to tell
+    def __init__(
         self,
         reactor: Reactor,
         credentials: Credentials,
         game: GameId,
         addresses: Mapping[PlayerId, Sequence[Address]],
-        *,
         ears: Ears,
-        interfaces: Callable[[], tuple[Interface, ...]] = own_interfaces,
     ) -> None:
         self._reactor = reactor
         self._own = credentials.player
-        self._list_interfaces = interfaces
-        self._interfaces: tuple[Interface, ...] = ()
-        self._listening: Address | None = None
+        self._directory = Directory(credentials.player, addresses)
         self._next_look: DelayedCall | None = None
-        self._where = {player: Whereabouts(where) for player, where in addresses.items()}
         self._neighbours = {
             player: Neighbour(
                 reactor,
@@ -66,7 +58,7 @@ class Mesh:
                     Seeker,
                     reactor,
                     partial(connect, reactor, credentials, pin=player),
-                    partial(self._course, player),
+                    partial(self._directory.course, player),
                 ),
                 is_ours_lower=credentials.player < player,
             )
@@ -80,7 +72,7 @@ class Mesh:
 
     def begin(self, listening: Address | None) -> None:
         """Look after the links from now on; the others can dial us where we are *listening*."""
-        self._listening = listening
+        self._directory.listening = listening
         self._look()
 
     def seek_guests(self) -> None:
@@ -103,20 +95,14 @@ class Mesh:
 
     def reunion(self, game: GameId) -> Reunion | None:
         """What else finds the players of *game*; None if nobody else can reach this computer."""
-        if self._listening is None or self._listening.is_loopback:
+        listening, found = self._directory.listening, self._directory.point_out
+        if listening is None or listening.is_loopback:
             return None
-        others = self._where
-        return Reunion(game, self._own, others, listening=self._listening, found=self.point_out)
-
-    def point_out(self, player: PlayerId, addresses: Iterable[Address]) -> None:
-        """*player* may listen at *addresses*, as our own player says or discovery has found."""
-        self._where[player].rumour(addresses)
+        return Reunion(game, self._own, self._neighbours, listening=listening, found=found)
 
     def expects(self, host: str) -> bool:
         """Whether a player may come from the address *host*."""
-        return any(
-            host == address.host for where in self._where.values() for address in where.addresses
-        )
+        return self._directory.expects(host)
 
     def greet(self, link: Link, hello: Hello) -> None:
         """Take in a link that another player has dialled.
@@ -131,14 +117,10 @@ class Mesh:
         neighbour.greet(link, hello)
 
     def met(self, link: Link) -> None:
-        """A link is up: remember where its other end is, and exchange what is known."""
-        where = self._where[link.peer]
-        before = where.latest
-        if where.port is not None:
-            where.find(Address(link.far_host, where.port))
-        link.send(Contacts(self._contacts(link)))
-        if where.latest != before and where.latest is not None:
-            news = _contact(link.peer, (where.latest,))
+        """A link is up: exchange with its peer what is known, and tell the others of it."""
+        news = self._directory.find(link)
+        link.send(self._directory.contacts(link))
+        if news is not None:
             self.broadcast(Contacts((news,)), but=link.peer)
 
     def directed(self, link: Link, contacts: Contacts) -> None:
@@ -147,15 +129,7 @@ class Mesh:
         Raises:
             Breach: L6.5 if it speaks of somebody who does not play.
         """
-        for contact in contacts.contacts:
-            where = self._where.get(contact.player)
-            addresses = reachable(contact.addresses, Address(link.far_host, contact.port))
-            if contact.player == link.peer:
-                self._where[link.peer].tell(addresses)
-            elif where is not None:
-                where.rumour(addresses)
-            elif contact.player != self._own:
-                raise Breach("L6.5", f"{contact.player.hex()} does not play")
+        self._directory.hear(link, contacts)
 
     def send(self, player: PlayerId, frame: Frame) -> None:
         """Say *frame* to one player, if there is a link."""
@@ -182,36 +156,10 @@ class Mesh:
     def _look(self) -> None:
         """See where this computer is by now, and what has become of the links."""
         self._next_look = self._reactor.callLater(LOOK_SECONDS, self._look)
-        before, self._interfaces = self._interfaces, self._list_interfaces()
-        hosts = {one.host for one in self._interfaces}
-        if not hosts:
+        has_moved = self._directory.look()
+        if not self._directory.hosts:
             return  # the system does not tell
         for neighbour in self._neighbours.values():
-            neighbour.look(hosts)
-            if hosts != {one.host for one in before} and neighbour.newest is not None:
-                neighbour.newest.send(Contacts(self._contacts(neighbour.newest)))
-
-    def _course(self, player: PlayerId) -> tuple[Address, ...]:
-        """Where to dial *player*, link-local addresses through every adapter."""
-        return nearest_first(self._where[player].addresses, self._interfaces)
-
-    def _contacts(self, link: Link) -> tuple[Contact, ...]:
-        """What the peer of *link* should know: where we are, and where we have found others."""
-        known = {self._own: self._told_over(link)}
-        for player, where in self._where.items():
-            if player != link.peer and where.latest is not None:
-                known[player] = (where.latest,)
-        return tuple(_contact(player, where) for player, where in known.items() if where)
-
-    def _told_over(self, link: Link) -> tuple[Address, ...]:
-        """Where we listen, as far as it is of use to the peer of *link*."""
-        if self._listening is None:
-            return ()
-        where = told_addresses(self._listening, self._interfaces)
-        return reachable(where, Address(link.near_host, self._listening.port))
-
-
-def _contact(player: PlayerId, addresses: Sequence[Address]) -> Contact:
-    """A line for *player*; a scope means nothing on another computer."""
-    hosts = dict.fromkeys(address.host.partition("%")[0] for address in addresses)
-    return Contact(player, addresses[0].port, tuple(hosts))
+            neighbour.look(self._directory.hosts)
+            if has_moved and neighbour.newest is not None:
+                neighbour.newest.send(self._directory.contacts(neighbour.newest))

@@ -116,7 +116,7 @@ async def test_who_has_lost_its_address_dials_at_once(
     dead = {name: link_between(room, name, far) for name, far in BOTH_WAYS}
 
     began = perf_counter()
-    high.game._mesh._list_interfaces = lambda: ELSEWHERE
+    high.game._mesh._directory._list_interfaces = lambda: ELSEWHERE
     await room.until(lambda: all(replaced(room, dead, way) for way in BOTH_WAYS))
 
     assert perf_counter() - began < 2.5  # the link was sound, and would be for three seconds
