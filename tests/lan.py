@@ -23,6 +23,7 @@ from p2pqwirkle.rules.best import best_play
 from p2pqwirkle.rules.moves import Choice, Pass, Placement, Play, PutAside, Seat
 from p2pqwirkle.table.charter import Charter, Options, Player, draw_up
 from p2pqwirkle.table.effects import Answer, Ask, Drop, Effect, Forward, Say, Show, Snapshot
+from p2pqwirkle.table.moment import Moment
 from p2pqwirkle.table.phases import Phase
 from p2pqwirkle.table.playing import Playing
 from p2pqwirkle.table.referee import Admitted, Collapsed, Fault
@@ -141,7 +142,8 @@ class Neighbour:
 
     @property
     def stopped(self) -> Fault | Collapsed | None:
-        return self.snapshot.stopped
+        """What has stopped the game, or the first fault that it went on without."""
+        return self.snapshot.stopped or next(iter(self.snapshot.faults), None)
 
     @property
     def wires(self) -> list[bytes]:
@@ -176,15 +178,14 @@ class FreeTable(Table):
 
     stories: Callable[[SignedEntry], list[SignedEntry]]
 
-    def _say(self, speech: Speech) -> list[Effect]:
-        before = self._standing
-        honest = self._sign(speech)
+    def _say(self, speech: Speech, moment: Moment, about: bytes = b"") -> list[Effect]:
+        honest = self._sign(speech, moment)
         stories = self.stories(honest)
         if not stories:
-            return super()._say(speech)
+            return super()._say(speech, moment, about)
         for signed in (*stories, honest):
             if isinstance(self._referee.admit(signed.wire), Admitted):
-                return [Say(honest.wire), *self._advance(before, signed)]
+                return [Say(honest.wire)]
         self._stopped = Collapsed("nobody believes it", honest)
         return [Say(honest.wire)]
 
@@ -323,7 +324,7 @@ class Lan:
 
     def _one_moves(self) -> bool:
         for peer in self.peers.values():
-            if peer.is_to_move and peer.stopped is None:
+            if peer.is_to_move and not peer.snapshot.is_finished:
                 choice = self.bot(peer.snapshot, self.random)
                 self.perform(peer, peer.table.intend(choice))
                 return True

@@ -203,7 +203,8 @@ class Forked:
         liar = Liar.of(peer)
         if self.other is None:
             bent = replace(entry, body=self.bend(liar, entry.body))
-            self.other = liar.standing.after(liar.seat, sign_entry(bent, peer.identity))
+            heard = liar.standing.hearing(liar.seat, sign_entry(bent, peer.identity))
+            self.other = heard.folded() if heard.is_full else heard
             return bent
         speech = liar.own.owes(self.other)
         assert speech is not None  # both stories await the same seat

@@ -9,6 +9,7 @@ from p2pqwirkle.record.entry import Entry
 from p2pqwirkle.rules.choice import check_pass
 from p2pqwirkle.rules.moves import Seat
 from p2pqwirkle.rules.opening import check_claim
+from p2pqwirkle.rules.position import FEWEST_SEATS
 from p2pqwirkle.rules.tiles import TILE_COUNT, Face
 from p2pqwirkle.table.dealing import Dealing
 from p2pqwirkle.table.entries import Kind, read_claim
@@ -68,17 +69,20 @@ def claims_of(before: Standing, seat: Seat, ordinal: int, entry: Entry) -> Itera
 
 
 def check_tiles(stage: Playing) -> None:
-    """Check that board, bag and hands hold every tile once, if all keys are open.
+    """Check that board, bag and hands hold every tile once, if the keys for that are open.
+
+    In a game that all but one have left, the bag was not built again.
 
     Raises:
         Collapse: T8.1 if something is no tile, A3.1 if the tiles are not the 108.
     """
-    secrets = [secret for secret in stage.opened if secret is not None]
-    if len(secrets) < len(stage.opened):
-        return
     hidden = stage.hidden
-    numbers = [*hidden.played, *_bag_numbers(hidden, secrets)]
-    for seat, secret in enumerate(secrets):
+    opened = ((seat, stage.opened[seat]) for seat in hidden.living)
+    secrets = {seat: secret for seat, secret in opened if secret is not None}
+    if stage.silent or len(secrets) < max(len(hidden.living), FEWEST_SEATS):
+        return
+    numbers = [*hidden.played, *_bag_numbers(hidden, list(secrets.values()))]
+    for seat, secret in secrets.items():
         numbers += [hidden.number_by_secret(held, secret) for held in hidden.hands[seat]]
     if sorted(numbers) != list(range(TILE_COUNT)):
         raise Collapse("A3.1", f"{len(set(numbers))} of {TILE_COUNT} tiles accounted for")

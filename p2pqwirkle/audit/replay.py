@@ -8,8 +8,9 @@ from collections.abc import Callable, Iterator, Mapping
 from itertools import chain
 from typing import BinaryIO, Final, TypeAlias
 
+from p2pqwirkle.audit.cuts import Cut, departures_of
 from p2pqwirkle.audit.hands import HandClaim, check_tiles, claims_of
-from p2pqwirkle.audit.report import Checks, Finding, Report, Scored, Unchecked, Verdict
+from p2pqwirkle.audit.report import Checks, Departure, Finding, Report, Scored, Unchecked, Verdict
 from p2pqwirkle.bag.group import Group, Scalar
 from p2pqwirkle.errors import Breach, Collapse
 from p2pqwirkle.record.entry import SignedEntry, claimed_author, read_signed_entry
@@ -24,10 +25,12 @@ from p2pqwirkle.table.referee import (
     Admitted,
     Ahead,
     Collapsed,
+    Complete,
     Damage,
     Elsewhere,
     Fault,
     Known,
+    Late,
     Referee,
 )
 from p2pqwirkle.table.standing import Standing
@@ -110,6 +113,9 @@ class _Replay:
         self._claims: list[HandClaim] = []
         self._claims_held = 0
         self._gap: Finding | None = None
+        self._cut: Cut | None = None
+        self._faults: list[Finding] = []
+        self._departures: list[Departure] = []
 
     def run(self, items: Iterator[bytes | Breach]) -> Report:
         """Judge every entry; the first that does not hold ends it."""
@@ -132,18 +138,47 @@ class _Replay:
         if isinstance(item, Breach):
             return self._damage(ordinal, item.clause, item.detail)
         match self._referee.admit(item):
-            case Admitted(signed):
-                self._note(before, ordinal, signed)
-                self._witness(before, signed, self._referee.standing)
-                return None
-            case Fault() as fault:
-                return self._blame(fault, ordinal)
             case Damage(clause, detail):
                 return self._damage(ordinal, clause, detail)
             case Collapsed(clause, _, detail):
                 return Finding(None, None, clause, ordinal, detail)
-            case Known() | Ahead() | Elsewhere():
-                return self._damage(ordinal, "A2.2", "it does not follow what is before it")
+            case Fault() as fault if self._cut is None:
+                return self._blame(fault, ordinal)
+            case verdict:
+                return self._follow(before, ordinal, verdict)
+
+    def _follow(
+        self,
+        before: Standing,
+        ordinal: int,
+        verdict: Admitted | Known | Late | Ahead | Elsewhere | Fault,
+    ) -> Finding | None:
+        """Take a signed entry in its place, and complete the step if it is the last of it."""
+        signed = verdict.entry if isinstance(verdict, Fault) else verdict.signed
+        self._cut = self._cut or Cut.begun_by(self._referee.standing)
+        if self._cut is not None:
+            if not self._cut.awaits(signed):
+                return self._damage(ordinal, "A2.2", "it is not what the cut step awaits")
+            self._cut = self._cut.after(signed)
+        elif not isinstance(verdict, Admitted):
+            return self._damage(ordinal, "A2.2", "it does not follow what is before it")
+        self._note(before, ordinal, verdict)
+        try:
+            complete = self._referee.settle()
+        except Collapse as collapse:
+            return Finding(None, None, collapse.clause, ordinal, collapse.detail)
+        self._witness(before, signed, self._referee.standing)
+        return None if self._cut is None else self._end_cut(ordinal, complete)
+
+    def _end_cut(self, ordinal: int, complete: Complete | None) -> Finding | None:
+        assert self._cut is not None  # what is ended here has begun
+        if complete is None:
+            if self._cut.is_at_end:
+                return self._damage(ordinal, "A2.4", "too few, or without the grounds it names")
+            return None
+        self._departures += departures_of(complete, self._charter)
+        self._cut = None
+        return None
 
     def _judge_after(self, gap: Finding, ordinal: int, item: bytes | Breach) -> Finding:
         """Tell the first of two exhibits from an entry before which another is missing.
@@ -156,8 +191,19 @@ class _Replay:
                 return self._blame(verdict, ordinal)
         return gap
 
-    def _note(self, before: Standing, ordinal: int, signed: SignedEntry) -> None:
-        entry = signed.entry
+    def _note(
+        self,
+        before: Standing,
+        ordinal: int,
+        verdict: Admitted | Known | Late | Ahead | Elsewhere | Fault,
+    ) -> None:
+        if isinstance(verdict, Fault):
+            self._faults.append(self._blame(verdict, ordinal))
+            return
+        entry = verdict.signed.entry
+        if self._cut is not None:
+            self._entries[entry.kind] += 1
+            return
         seat = Seat(self._charter.identities.index(entry.author))
         if seat != before.awaited[0]:
             detail = f"an entry of seat {before.awaited[0]} is missing before it"
@@ -173,24 +219,29 @@ class _Replay:
     def _stopped(self, finding: Finding) -> Report:
         """The report on a record that holds as far as *finding* and no farther."""
         unchecked = self._unchecked("the record does not hold to its end")
-        return self._report(_verdict_on(finding), faults=(finding,), unchecked=unchecked)
+        faults = (*self._faults, finding)
+        return self._report(_verdict_on(finding), faults=faults, unchecked=unchecked)
 
     def _conclude(self, count: int) -> Report:
         """Check what only opened keys can show."""
         stage, torn = self._referee.standing.stage, self._reader.torn
         if not isinstance(stage, Playing) or stage.phase is not Phase.OVER:
             unchecked = self._unchecked("the record ends before keys are opened")
-            return self._report(Verdict.UNFINISHED, unchecked=unchecked, torn=torn)
+            verdict = Verdict.FAULT if self._faults else Verdict.UNFINISHED
+            faults = tuple(self._faults)
+            return self._report(verdict, faults=faults, unchecked=unchecked, torn=torn)
         if torn:
             detail = f"{torn} bytes stand behind the end of the game"
             return self._stopped(self._damage(count, "A2.3", detail))
         try:
-            faults = tuple(self._false_claims(stage))
+            faults = (*self._faults, *self._false_claims(stage))
             check_tiles(stage)
         except Collapse as collapse:
             return self._stopped(Finding(None, None, collapse.clause, None, collapse.detail))
         closed = tuple(self._closed_keys(stage))
-        return self._report(_verdict_of(faults, closed), faults=faults, unchecked=closed)
+        left = tuple(self._left(stage))
+        verdict = _verdict_of(faults, is_open=not closed and not stage.silent)
+        return self._report(verdict, faults=faults, unchecked=(*closed, *left))
 
     def _false_claims(self, stage: Playing) -> Iterator[Finding]:
         for claim in self._claims:
@@ -207,9 +258,16 @@ class _Replay:
             yield Finding(claim.seat, name, breach.clause, claim.entry, breach.detail)
 
     def _closed_keys(self, stage: Playing) -> Iterator[Unchecked]:
+        there = {*stage.hidden.living, *stage.silent}
         for claim in self._claims:
-            if stage.opened[claim.seat] is None:
+            if stage.opened[claim.seat] is None and claim.seat in there:
                 yield Unchecked(claim.seat, claim.clause, "the key was not opened")
+
+    def _left(self, stage: Playing) -> Iterator[Unchecked]:
+        there = {*stage.hidden.living, *stage.silent}
+        for claim in self._claims:
+            if claim.seat not in there:
+                yield Unchecked(claim.seat, claim.clause, "the seat has left the game")
 
     def _unchecked(self, reason: str) -> tuple[Unchecked, ...]:
         return tuple(Unchecked(claim.seat, claim.clause, reason) for claim in self._claims)
@@ -240,6 +298,7 @@ class _Replay:
             checks=self._checks(),
             unchecked=unchecked,
             torn=torn,
+            departures=tuple(self._departures),
         )
 
     def _score_sheet(self) -> tuple[Scored, ...]:
@@ -264,7 +323,7 @@ def _verdict_on(finding: Finding) -> Verdict:
     return Verdict.UNREADABLE if finding.seat is None else Verdict.FAULT
 
 
-def _verdict_of(faults: tuple[Finding, ...], closed: tuple[Unchecked, ...]) -> Verdict:
+def _verdict_of(faults: tuple[Finding, ...], *, is_open: bool) -> Verdict:
     if faults:
         return Verdict.FAULT
-    return Verdict.UNFINISHED if closed else Verdict.FAIR
+    return Verdict.FAIR if is_open else Verdict.UNFINISHED

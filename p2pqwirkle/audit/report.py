@@ -43,6 +43,24 @@ class Unchecked:
 
 
 @dataclass(frozen=True, slots=True)
+class Departure:
+    """A seat that the others went on without, or whose turn they have passed over.
+
+    Attributes:
+        reason: "resigned", "fault", "silent" if those who stayed say no more than that they had
+            to wait for it, or "time" if a turn was passed over.
+        step: the open step that was cut.
+        voided: whose draw in that step counts for nothing, so that other tiles were drawn.
+    """
+
+    seat: Seat
+    name: str
+    reason: str
+    step: int
+    voided: tuple[Seat, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
 class Scored:
     """One line of the score sheet."""
 
@@ -74,6 +92,7 @@ class Report:
         turns: plays, swaps and passes.
         swaps: how many of the turns were swaps.
         torn: bytes of an entry that was cut off at the end of the file.
+        departures: in the order in which they happened.
     """
 
     verdict: Verdict
@@ -87,6 +106,7 @@ class Report:
     checks: Checks = Checks()
     unchecked: tuple[Unchecked, ...] = ()
     torn: int = 0
+    departures: tuple[Departure, ...] = ()
 
     def as_json(self) -> dict[str, object]:
         """The report as plain values, under the keys and in the order that scripts rely on."""
@@ -100,4 +120,5 @@ class Report:
             "turns": self.turns,
             "checks": asdict(self.checks),
             "unchecked": [asdict(one) for one in self.unchecked],
+            "departures": [asdict(one) for one in self.departures],
         }

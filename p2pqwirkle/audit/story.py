@@ -10,7 +10,7 @@ from p2pqwirkle.errors import Collapse
 from p2pqwirkle.record.entry import SignedEntry
 from p2pqwirkle.rules.best import best_play
 from p2pqwirkle.rules.lines import QWIRKLE
-from p2pqwirkle.rules.moves import Pass, Play, Seat, Swap
+from p2pqwirkle.rules.moves import Play, Seat
 from p2pqwirkle.rules.opening import largest_set
 from p2pqwirkle.rules.position import Position
 from p2pqwirkle.rules.scoring import lines_made, score_of
@@ -62,7 +62,7 @@ class Turn:
         match self.move.move:
             case Play(placements):
                 return score_of(self.before.board, placements)
-            case Swap() | Pass():
+            case _:
                 return 0
 
     @property
@@ -72,7 +72,7 @@ class Turn:
             case Play(placements):
                 lines = lines_made(self.before.board, placements)
                 return sum(len(line) == QWIRKLE for line in lines)
-            case Swap() | Pass():
+            case _:
                 return 0
 
 
@@ -123,7 +123,7 @@ class Chronicler:
             self._sizes[seat] = read_claim(signed.entry.body).size
         if isinstance(after.stage, Playing):
             self._dealt = self._dealt or after.stage
-            if before.phase is Phase.TURN and isinstance(before.stage, Playing):
+            if isinstance(before.stage, Playing) and _is_turn(before.stage, after.stage):
                 self._moves.append((before.stage, after.stage))
 
     def tell(self) -> Story | None:
@@ -140,7 +140,9 @@ class Chronicler:
 
     @property
     def _opener(self) -> Seat | None:
-        return None if self._dealt is None else self._dealt.position.mover
+        if self._moves:
+            return self._moves[0][0].position.mover
+        return None if self._dealt is None or not self._sizes else self._dealt.position.mover
 
     def _hidden(self) -> Iterator[Hidden]:
         if self._dealt is not None:
@@ -181,6 +183,10 @@ def _open(hidden: Hidden, held: Held, secret: Scalar) -> Face | None:
         return face_of(hidden.number_by_secret(held, secret))
     except Collapse:
         return None  # the audit has said that the game collapsed
+
+
+def _is_turn(before: Playing, after: Playing) -> bool:
+    return before.phase is Phase.TURN and before.last_turn is not after.last_turn
 
 
 def _turn(number: int, before: Playing, after: Playing, faces: _Faces) -> Turn:
@@ -232,7 +238,7 @@ def _played(after: Playing) -> Iterator[Face]:
     match after.last_turn.move:
         case Play(placements):
             yield from (placement.face for placement in placements)
-        case Swap() | Pass():
+        case _:
             return
 
 

@@ -10,7 +10,7 @@ from typing import assert_never
 
 from p2pqwirkle.names import player_names
 from p2pqwirkle.net.seating import Roster
-from p2pqwirkle.rules.moves import Move, Pass, Play, Seat, Swap
+from p2pqwirkle.rules.moves import Move, Pass, PassedOver, Play, Seat, Swap
 from p2pqwirkle.rules.notation import format_choice
 from p2pqwirkle.table.charter import Charter
 from p2pqwirkle.table.dealing import Dealing
@@ -96,7 +96,7 @@ class GameLines:
         return ", ".join(f"{name} {score}" for name, score in zip(self._names, scores, strict=True))
 
 
-def format_move(move: Move) -> str:
+def format_move(move: Move | PassedOver) -> str:
     """*move* in the text notation; of a swap nobody else sees more than the number."""
     match move:
         case Play():
@@ -105,5 +105,7 @@ def format_move(move: Move) -> str:
             return f"swap {count}"
         case Pass():
             return "pass"
+        case PassedOver():
+            return "passed over"
         case _:
             assert_never(move)

@@ -3,7 +3,7 @@
 Whoever reads this file can read its owner's hand: it is for its owner alone.
 """
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import BinaryIO, Final
 
@@ -11,6 +11,7 @@ from p2pqwirkle.errors import Breach
 from p2pqwirkle.record.codec import MAX_SIZE, decode, encode, read_array, read_blob, read_bytes
 from p2pqwirkle.record.entry import (
     HASH_SIZE,
+    Digest,
     GameId,
     SignedEntry,
     contradict,
@@ -25,6 +26,24 @@ SECRET_SIZE: Final = 32
 
 
 @dataclass(frozen=True, slots=True)
+class Spoken:
+    """One's own entry.
+
+    Attributes:
+        about: what it answers; empty if it is what its step awaits.  Of two entries about the
+            same, after the same steps, only one may ever be said.
+    """
+
+    signed: SignedEntry
+    about: bytes = b""
+
+    @property
+    def place(self) -> tuple[Digest, bytes]:
+        """Where no other entry may stand."""
+        return self.signed.entry.after, self.about
+
+
+@dataclass(frozen=True, slots=True)
 class Notes:
     """What a journal holds.
 
@@ -32,14 +51,14 @@ class Notes:
         game: the one game that the secrets are for.
         seed: what nonces, masks, permutations and salts of this game follow from.
         key_share: one's own secret part of the joint key.
-        spoken: one's own latest entry; those of earlier steps stand in the record.
+        spoken: one's own entries, in the order in which they were said.
         end: where the last whole note ends: cut the file there before going on.
     """
 
     game: GameId
     seed: bytes = field(repr=False)
     key_share: bytes = field(repr=False)
-    spoken: SignedEntry | None
+    spoken: tuple["Spoken", ...]
     end: int
 
 
@@ -57,7 +76,7 @@ class Journal(TapeWriter):
     ) -> None:
         super().__init__(stream, sync, MAGIC)
         self._game = None if notes is None else notes.game
-        self._spoken = None if notes is None else notes.spoken
+        self._said = {} if notes is None else {one.place: one for one in notes.spoken}
 
     def begin(self, game: GameId, seed: bytes, key_share: bytes) -> None:
         """Keep the secrets of *game*.
@@ -71,19 +90,20 @@ class Journal(TapeWriter):
         self._note(encode((game, seed, key_share)))
         self._game = game
 
-    def keep(self, spoken: SignedEntry) -> None:
-        """Keep one's own entry of the open step; the same once more costs nothing.
+    def keep(self, signed: SignedEntry, about: bytes = b"") -> None:
+        """Keep one's own entry about something; the same once more costs nothing.
 
         Raises:
             Breach: C7.2 if it is of another game, C7.3 if it contradicts the one kept before.
             OSError: if it could not be written; do not send it.
         """
-        if spoken.entry.game != self._game:
+        if signed.entry.game != self._game:
             raise Breach("C7.2", "an entry of a game whose secrets are not here")
-        _check_agreement(self._spoken, spoken)
-        if spoken != self._spoken:
-            self._note(spoken.wire)
-            self._spoken = spoken
+        spoken = Spoken(signed, about)
+        _check_agreement(self._said, spoken)
+        if spoken.place not in self._said:
+            self._note(encode((about, signed.wire)))
+            self._said[spoken.place] = spoken
 
     def _note(self, note: bytes) -> None:
         self._append(encode((note, _check_hash(note))))
@@ -107,25 +127,27 @@ def read_journal(stream: BinaryIO, game: GameId) -> Notes | None:
         game=game,
         seed=read_bytes(seed, SECRET_SIZE),
         key_share=read_bytes(key_share, SECRET_SIZE),
-        spoken=_last_spoken(noted, game),
+        spoken=_spoken(noted, game),
         end=reader.end,
     )
 
 
-def _last_spoken(noted: Iterator[bytes], game: GameId) -> SignedEntry | None:
-    last = None
+def _spoken(noted: Iterator[bytes], game: GameId) -> tuple[Spoken, ...]:
+    said: dict[tuple[Digest, bytes], Spoken] = {}
     for note in noted:
-        spoken = read_signed_entry(note)
-        if spoken.entry.game != game:
+        about, wire = read_array(decode(note), 2)
+        spoken = Spoken(read_signed_entry(read_blob(wire, MAX_SIZE)), read_blob(about, MAX_SIZE))
+        if spoken.signed.entry.game != game:
             raise Breach("C7.2", "an entry of another game")
-        _check_agreement(last, spoken)
-        last = spoken
-    return last
+        _check_agreement(said, spoken)
+        said[spoken.place] = spoken
+    return tuple(said.values())
 
 
-def _check_agreement(last: SignedEntry | None, spoken: SignedEntry) -> None:
-    if last is not None and contradict(last, spoken):
-        raise Breach("C7.3", f"another entry of step {spoken.entry.step} is kept already")
+def _check_agreement(said: Mapping[tuple[Digest, bytes], Spoken], spoken: Spoken) -> None:
+    earlier = said.get(spoken.place)
+    if earlier is not None and contradict(earlier.signed, spoken.signed):
+        raise Breach("C7.3", f"another entry of step {spoken.signed.entry.step} is kept already")
 
 
 def _read_notes(reader: TapeReader) -> Iterator[bytes]:

@@ -1,11 +1,11 @@
 """The record: all that was said in a game, in the order in which it counts."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from typing import BinaryIO, Final
 
 from p2pqwirkle.record.entry import SignedEntry
 from p2pqwirkle.record.identity import SIGNATURE_SIZE
-from p2pqwirkle.record.tape import TapeReader, TapeWriter
+from p2pqwirkle.record.tape import LENGTH_SIZE, TapeReader, TapeWriter
 
 MAGIC: Final = b"p2pqwirkle/1 record\x00"
 """What a record begins with; another version begins differently."""
@@ -24,6 +24,14 @@ class RecordWriter(TapeWriter):
             OSError: if that failed; whole entries may have got there all the same.
         """
         self._append(*(signed.wire for signed in entries))
+
+    def cut_after(self, entries: Iterable[SignedEntry]) -> None:
+        """Take out all that follows *entries*, with which the file begins.
+
+        Raises:
+            OSError: if that failed.
+        """
+        self._cut(len(MAGIC) + sum(LENGTH_SIZE + len(signed.wire) for signed in entries))
 
 
 class RecordReader(TapeReader):

@@ -38,6 +38,15 @@ class TapeWriter:
         if stream.tell() == 0:
             self._write(magic)
 
+    def _cut(self, size: int) -> None:
+        """Cut the file to its first *size* bytes; what follows is written there."""
+        self._sound = False
+        self._stream.truncate(size)
+        self._stream.seek(size)
+        self._stream.flush()
+        self._sync()
+        self._sound = True
+
     def _append(self, *pairs: bytes) -> None:
         self._write(b"".join(len(pair).to_bytes(LENGTH_SIZE, "big") + pair for pair in pairs))
 

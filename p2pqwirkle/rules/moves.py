@@ -43,6 +43,11 @@ class Pass:
     """A turn without a play or a swap."""
 
 
+@dataclass(frozen=True, slots=True)
+class PassedOver:
+    """A turn that the others have gone on without."""
+
+
 Move: TypeAlias = Play | Swap | Pass
 """A turn as everybody sees it."""
 

@@ -3,7 +3,7 @@
 from dataclasses import dataclass, replace
 from typing import Any, Final
 
-from p2pqwirkle.bag.group import Element, Group
+from p2pqwirkle.bag.group import Group
 from p2pqwirkle.bag.masking import first_bag
 from p2pqwirkle.bag.shares import Shares
 from p2pqwirkle.bag.shuffle import Shuffle
@@ -27,10 +27,10 @@ class Dealing:
 
     Attributes:
         hidden: the hands are empty until the deal is folded.
-        turn_order: what the coin gave.
-        shuffles: how many seats, from the first on, have shuffled the bag.
+        turn_order: what the coin gave, without the seats that have left.
+        shuffles: how many of the living seats, ascending, have shuffled the bag.
         dealt: by seat, the tiles it draws in the deal, once the bag is ready.
-        pledges: by seat, once all are there.
+        pledges: by seat, once all are there; none of a seat that had left before.
     """
 
     phase: Phase
@@ -38,14 +38,19 @@ class Dealing:
     turn_order: tuple[Seat, ...]
     shuffles: int = 0
     dealt: tuple[tuple[Drawn, ...], ...] = ()
-    pledges: tuple[bytes, ...] = ()
+    pledges: tuple[bytes | None, ...] = ()
 
     @classmethod
     def opening(cls, group: Group, ring: Ring, turn_order: tuple[Seat, ...]) -> "Dealing":
         """The stage before the first shuffle."""
         bag = Bag(0, 0, first_bag(group, ring.joint_key))
-        hidden = Hidden(group, ring, bag, hands=((),) * len(turn_order))
+        hidden = Hidden(group, ring, bag, hands=((),) * len(ring.shares))
         return cls(Phase.SHUFFLE, hidden, turn_order)
+
+    @property
+    def has_hands(self) -> bool:
+        """Whether the deal is complete."""
+        return any(self.hidden.hands)
 
     def dealt_to_others(self, seat: Seat) -> tuple[Drawn, ...]:
         """The tiles that *seat* gives shares for in the deal, in ascending order of slots."""
@@ -69,7 +74,7 @@ def _fold_shuffle(stage: Dealing, _moment: Moment, said: tuple[Shuffle, ...]) ->
     (shuffle,) = said
     return replace(
         stage,
-        phase=phase_after_shuffle(stage.shuffles + 1, len(stage.turn_order)),
+        phase=phase_after_shuffle(stage.shuffles + 1, len(stage.hidden.living)),
         hidden=stage.hidden.shuffled(shuffle),
         shuffles=stage.shuffles + 1,
     )
@@ -82,8 +87,8 @@ def _check_ready(_stage: Dealing, _moment: Moment, _seat: Seat, entry: Entry) ->
 def _fold_ready(stage: Dealing, _moment: Moment, _said: tuple[None, ...]) -> Dealing:
     bag = stage.hidden.bag
     dealt: list[tuple[Drawn, ...]] = []
-    for _ in stage.turn_order:
-        hand, bag = bag.draw(HAND_SIZE)
+    for seat in range(len(stage.hidden.hands)):
+        hand, bag = bag.draw(HAND_SIZE if seat in stage.hidden.living else 0)
         dealt.append(hand)
     return replace(stage, phase=Phase.DEAL, hidden=stage.hidden.with_bag(bag), dealt=tuple(dealt))
 
@@ -93,19 +98,20 @@ def _check_deal(stage: Dealing, moment: Moment, seat: Seat, entry: Entry) -> Sha
 
 
 def _fold_deal(stage: Dealing, _moment: Moment, said: tuple[Shares, ...]) -> Dealing:
-    hidden = stage.hidden
-    for owner, drawn in enumerate(stage.dealt):
-        others = [
-            _shares_for(owner, giver, shares) for giver, shares in enumerate(said) if giver != owner
-        ]
-        hidden = hidden.receiving(Seat(owner), drawn, others)
+    hidden, living = stage.hidden, stage.hidden.living
+    given = {
+        giver: dict(zip(stage.dealt_to_others(giver), shares.elements, strict=True))
+        for giver, shares in zip(living, said, strict=True)
+    }
+    for owner in living:
+        drawn = stage.dealt[owner]
+        others = {
+            giver: [shares[one] for one in drawn]
+            for giver, shares in given.items()
+            if giver != owner
+        }
+        hidden = hidden.receiving(owner, drawn, others)
     return replace(stage, phase=Phase.PLEDGE, hidden=hidden, dealt=())
-
-
-def _shares_for(owner: int, giver: int, shares: Shares) -> tuple[Element, ...]:
-    # A giver's own hand is left out of its list: the hands after it move up by one.
-    place = owner if owner < giver else owner - 1
-    return shares.elements[place * HAND_SIZE : (place + 1) * HAND_SIZE]
 
 
 def _check_pledge(_stage: Dealing, _moment: Moment, _seat: Seat, entry: Entry) -> bytes:
@@ -113,7 +119,9 @@ def _check_pledge(_stage: Dealing, _moment: Moment, _seat: Seat, entry: Entry) -
 
 
 def _fold_pledge(stage: Dealing, _moment: Moment, said: tuple[bytes, ...]) -> Dealing:
-    return replace(stage, phase=Phase.CLAIM, pledges=said)
+    pledges = dict(zip(stage.hidden.living, said, strict=True))
+    seats = range(len(stage.hidden.hands))
+    return replace(stage, phase=Phase.CLAIM, pledges=tuple(pledges.get(Seat(s)) for s in seats))
 
 
 def _check_claim(stage: Dealing, moment: Moment, seat: Seat, entry: Entry) -> int:
@@ -126,9 +134,10 @@ def _check_claim(stage: Dealing, moment: Moment, seat: Seat, entry: Entry) -> in
 
 def _fold_claim(stage: Dealing, moment: Moment, said: tuple[int, ...]) -> Playing:
     charter = moment.charter
+    claims = dict(zip(stage.hidden.living, said, strict=True))
     position = Position.start(
         turn_order=stage.turn_order,
-        claims=said,
+        claims=tuple(claims.get(seat, 0) for seat in charter.seats),
         ages=tuple(player.age for player in charter.players),
         stall_guard=charter.options.stall_guard,
     )

@@ -18,17 +18,31 @@ class Snapshot:
         seat: our own.
         hand: our own tiles, by slot.
         stopped: what stopped the game, or None; the record holds the proof.
+        grounded: the living seats that have resigned or are at fault, ascending.
+        faults: what was found so far, of whomever.
+        has_resigned: whether we have left the game for good.
+        is_catching_up: whether our earlier words are still asked for, so that we choose nothing.
     """
 
     standing: Standing
     seat: Seat
     hand: tuple[Tile, ...]
     stopped: Fault | Collapsed | None = None
+    grounded: tuple[Seat, ...] = ()
+    faults: tuple[Fault, ...] = ()
+    is_catching_up: bool = False
+    has_resigned: bool = False
+
+    @property
+    def is_put_out(self) -> bool:
+        """Whether the others have agreed to go on without us."""
+        return self.seat not in self.standing.living
 
     @property
     def is_finished(self) -> bool:
-        """Whether nothing more will be said in this game."""
-        return self.stopped is not None or self.standing.phase is Phase.OVER
+        """Whether we will say nothing more in this game."""
+        is_over = self.standing.phase is Phase.OVER
+        return self.stopped is not None or is_over or self.is_put_out or self.has_resigned
 
 
 @dataclass(frozen=True, slots=True)

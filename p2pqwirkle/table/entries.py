@@ -54,6 +54,10 @@ class Kind(IntEnum):
     DRAW = 11
     SEAL = 12
     KEYS = 13
+    BLIND = 14
+    TAGS = 15
+    ANSWER = 16
+    RESIGN = 17
 
 
 @dataclass(frozen=True, slots=True)
@@ -140,12 +144,12 @@ def read_shuffle(body: bytes) -> ShuffleBody:
 
 
 def write_nothing() -> bytes:
-    """The body of `ready` and `pass`."""
+    """The body of `ready`, `pass` and `resign`."""
     return encode(())
 
 
 def read_nothing(body: bytes) -> None:
-    """Check that the body of `ready` or `pass` is empty.
+    """Check that the body of `ready`, `pass` or `resign` is empty.
 
     Raises:
         Breach: E1 or E2.
@@ -154,12 +158,12 @@ def read_nothing(body: bytes) -> None:
 
 
 def write_shares(shares: bytes) -> bytes:
-    """The body of `deal` and `draw`."""
+    """The body of `deal`, `draw`, `blind` and `tags`: one byte string of proven elements."""
     return encode((shares,))
 
 
 def read_shares(body: bytes) -> bytes:
-    """The encoded shares in the body of `deal` or `draw`.
+    """The byte string in the body of `deal`, `draw`, `blind` or `tags`.
 
     Raises:
         Breach: E1 or E2.

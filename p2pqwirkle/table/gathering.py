@@ -4,8 +4,8 @@ from dataclasses import dataclass, replace
 from typing import Any, Final
 
 from p2pqwirkle.bag.group import Element, Group
-from p2pqwirkle.bag.keys import decode_possession, joint_key, verify_possession
-from p2pqwirkle.errors import Breach, Collapse
+from p2pqwirkle.bag.keys import decode_possession, verify_possession
+from p2pqwirkle.errors import Breach
 from p2pqwirkle.record.entry import Entry, GameId, labelled_hash
 from p2pqwirkle.rules.moves import Seat
 from p2pqwirkle.table.dealing import Dealing
@@ -91,18 +91,9 @@ def _check_reveal(stage: Revealing, moment: Moment, seat: Seat, entry: Entry) ->
 
 
 def _fold_reveal(stage: Revealing, moment: Moment, said: tuple[Revealed, ...]) -> Dealing:
-    ring = _ring(stage.group, tuple(one.key_share for one in said))
+    ring = Ring.of(stage.group, tuple(one.key_share for one in said), moment.charter.seats)
     order = turn_order(moment.charter.game, tuple(one.coin_nonce for one in said))
     return Dealing.opening(stage.group, ring, order)
-
-
-def _ring(group: Group, shares: tuple[Element, ...]) -> Ring:
-    try:
-        return Ring(shares, joint_key(group, shares))
-    except Breach as breach:
-        # Each possession proof holds: whoever shares a secret, or lets the sum vanish, is in
-        # league with somebody, and which of them began it cannot be told.
-        raise Collapse(breach.clause, breach.detail) from breach
 
 
 # The three types of a Step belong together row by row; a table of rows cannot say so.

@@ -19,6 +19,8 @@ class Phase(Enum):
     CLAIM = "claim"
     TURN = "turn"
     DRAW = "draw"
+    BLIND = "blind"
+    TAGS = "tags"
     SEAL = "seal"
     KEYS = "keys"
     OVER = "over"
@@ -28,7 +30,7 @@ class Speakers(Enum):
     """Whose entries make a step complete."""
 
     ALL = "all"
-    SHUFFLER = "the seat whose shuffle is due"
+    SHUFFLER = "the seat whose shuffle or blinding is due"
     MOVER = "the player to move"
     ALL_BUT_DRAWER = "all but the drawer"
     NOBODY = "nobody"
@@ -45,6 +47,8 @@ ADMITS: Final[dict[Phase, tuple[Speakers, frozenset[Kind]]]] = {
     Phase.CLAIM: (Speakers.ALL, frozenset({Kind.CLAIM})),
     Phase.TURN: (Speakers.MOVER, frozenset({Kind.PLAY, Kind.SWAP, Kind.PASS})),
     Phase.DRAW: (Speakers.ALL_BUT_DRAWER, frozenset({Kind.DRAW})),
+    Phase.BLIND: (Speakers.SHUFFLER, frozenset({Kind.BLIND})),
+    Phase.TAGS: (Speakers.ALL, frozenset({Kind.TAGS})),
     Phase.SEAL: (Speakers.ALL, frozenset({Kind.SEAL})),
     Phase.KEYS: (Speakers.ALL, frozenset({Kind.KEYS})),
     Phase.OVER: (Speakers.NOBODY, frozenset()),
@@ -55,18 +59,25 @@ FOLLOWS: Final[dict[Phase, frozenset[Phase]]] = {
     Phase.CHARTER: frozenset({Phase.COMMIT}),
     Phase.COMMIT: frozenset({Phase.REVEAL}),
     Phase.REVEAL: frozenset({Phase.SHUFFLE}),
-    Phase.SHUFFLE: frozenset({Phase.SHUFFLE, Phase.READY}),
-    Phase.READY: frozenset({Phase.DEAL, Phase.TURN}),
+    Phase.SHUFFLE: frozenset({Phase.SHUFFLE, Phase.BLIND, Phase.READY}),
+    Phase.READY: frozenset(
+        {Phase.DEAL, Phase.PLEDGE, Phase.CLAIM, Phase.TURN, Phase.DRAW, Phase.TAGS}
+    ),
     Phase.DEAL: frozenset({Phase.PLEDGE}),
     Phase.PLEDGE: frozenset({Phase.CLAIM}),
     Phase.CLAIM: frozenset({Phase.TURN}),
     Phase.TURN: frozenset({Phase.TURN, Phase.DRAW, Phase.SEAL}),
     Phase.DRAW: frozenset({Phase.TURN, Phase.SHUFFLE}),
+    Phase.BLIND: frozenset({Phase.BLIND, Phase.READY}),
+    Phase.TAGS: frozenset({Phase.READY}),
     Phase.SEAL: frozenset({Phase.KEYS}),
     Phase.KEYS: frozenset({Phase.OVER}),
     Phase.OVER: frozenset(),
 }
-"""Which phases can follow each phase; the documents' diagram is drawn from this."""
+"""Which phases can follow each phase; the documents' diagram is drawn from this.
+
+After a removal it is what follows in `departure`.
+"""
 
 
 def phase_after_shuffle(shuffles: int, seats: int) -> Phase:

@@ -10,7 +10,7 @@ from p2pqwirkle.bag.shuffle import Shuffle
 from p2pqwirkle.bag.slots import Drawn, Slot
 from p2pqwirkle.errors import Breach, Collapse
 from p2pqwirkle.record.entry import Entry
-from p2pqwirkle.rules.moves import Move, Pass, Placement, Play, Seat, Swap
+from p2pqwirkle.rules.moves import Move, Pass, PassedOver, Placement, Play, Seat, Swap
 from p2pqwirkle.rules.position import Position
 from p2pqwirkle.table.entries import (
     Kind,
@@ -37,7 +37,7 @@ class Turn:
     """
 
     seat: Seat
-    move: Move
+    move: Move | PassedOver
     points: int
     drawn: int
 
@@ -74,9 +74,10 @@ class Playing:
     Attributes:
         drawing: the tiles that the last mover draws, while their shares are awaited.
         aside: the tiles it has put aside, until they have joined the bag.
-        shuffles: how many seats, from the first on, have shuffled the bag since it changed.
+        shuffles: how many of the living seats, ascending, have shuffled the bag since it changed.
         last_turn: None before the first.
         opened: by seat, the secret keys that `keys` has opened, None for 'not opened'.
+        silent: the seats that have left after the end, and keep their result.
     """
 
     phase: Phase
@@ -87,6 +88,7 @@ class Playing:
     shuffles: int = 0
     last_turn: Turn | None = None
     opened: tuple[Scalar | None, ...] = ()
+    silent: frozenset[Seat] = frozenset()
 
     @property
     def drawer(self) -> Seat:
@@ -172,7 +174,8 @@ def _check_draw(stage: Playing, moment: Moment, seat: Seat, entry: Entry) -> Sha
 
 
 def _fold_draw(stage: Playing, _moment: Moment, said: tuple[Shares, ...]) -> Playing:
-    others = [shares.elements for shares in said]
+    givers = (seat for seat in stage.hidden.living if seat != stage.drawer)
+    others = {giver: shares.elements for giver, shares in zip(givers, said, strict=True)}
     hidden = stage.hidden.receiving(stage.drawer, stage.drawing, others)
     if not stage.aside:
         return replace(stage, phase=Phase.TURN, hidden=hidden, drawing=())
@@ -196,7 +199,7 @@ def _fold_shuffle(stage: Playing, _moment: Moment, said: tuple[Shuffle, ...]) ->
     (shuffle,) = said
     return replace(
         stage,
-        phase=phase_after_shuffle(stage.shuffles + 1, len(stage.position.scores)),
+        phase=phase_after_shuffle(stage.shuffles + 1, len(stage.hidden.living)),
         hidden=stage.hidden.shuffled(shuffle),
         shuffles=stage.shuffles + 1,
     )
@@ -231,7 +234,9 @@ def _check_keys(stage: Playing, _moment: Moment, seat: Seat, entry: Entry) -> Sc
 
 
 def _fold_keys(stage: Playing, _moment: Moment, said: tuple[Scalar | None, ...]) -> Playing:
-    return replace(stage, phase=Phase.OVER, opened=said)
+    opened = dict(zip(stage.hidden.living, said, strict=True))
+    seats = range(len(stage.position.scores))
+    return replace(stage, phase=Phase.OVER, opened=tuple(opened.get(Seat(s)) for s in seats))
 
 
 # The three types of a Step belong together row by row; a table of rows cannot say so.

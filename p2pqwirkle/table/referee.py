@@ -1,9 +1,11 @@
 """The one judge: takes an entry into the standing, or says what is wrong with it, and whose fault.
 
 This file does not know which seat is ours: our own entries, a peer's, and those of a finished
-file pass the same `Referee.admit`.
+file pass the same `Referee.admit`.  When a step is complete is for its caller to find out, who
+knows what it has agreed to (`Referee.settle`).
 """
 
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from typing import Final
 
@@ -18,11 +20,28 @@ from p2pqwirkle.record.entry import (
 )
 from p2pqwirkle.record.identity import PlayerId
 from p2pqwirkle.rules.moves import Seat
+from p2pqwirkle.table.agreement import (
+    Ballot,
+    Question,
+    answers_of,
+    binding,
+    has_quorum,
+    highest_answered,
+    keeps_to,
+    may_name,
+    name_of,
+    read_answer,
+)
 from p2pqwirkle.table.charter import Charter
+from p2pqwirkle.table.entries import Kind, read_nothing
 from p2pqwirkle.table.standing import Standing
 
 STEPS_AHEAD: Final = 16
 """How many steps beyond the open one an entry is kept for; later ones are asked for again."""
+ANSWERS_AHEAD: Final = 4
+"""How many answers of one author are kept for a step ahead, beside the one thing it says there."""
+MOST_FAULTS: Final = 4
+"""How many faults of one seat are kept, each a ground to go on without it; one is enough."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,9 +53,18 @@ class Admitted:
 
 @dataclass(frozen=True, slots=True)
 class Known:
-    """The very same entry is here already."""
+    """The very same entry is here already, or it can change nothing any more."""
 
     signed: SignedEntry
+
+
+@dataclass(frozen=True, slots=True)
+class Late:
+    """A new answer to a question about a step that is complete here."""
+
+    signed: SignedEntry
+    step: int
+    question: Question
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,7 +119,27 @@ class Collapsed:
     detail: str = field(default="", compare=False)
 
 
-Verdict = Admitted | Known | Ahead | Elsewhere | Damage | Fault | Collapsed
+Verdict = Admitted | Known | Late | Ahead | Elsewhere | Damage | Fault | Collapsed
+
+
+@dataclass(frozen=True, slots=True)
+class Complete:
+    """A step that is complete.
+
+    Attributes:
+        standing: as it was when the last of it was heard.
+        ballot: what all have agreed to, if the step was cut by it.
+        entries: what stands in the record: what was said by seat, or the agreements by seat and
+            then the entries that are their grounds.
+    """
+
+    standing: Standing
+    ballot: Ballot | None
+    entries: tuple[SignedEntry, ...]
+
+    def is_by(self, ballot: Ballot) -> bool:
+        """Whether *ballot* is what has cut the step."""
+        return self.ballot is not None and self.ballot.question == ballot.question
 
 
 class Referee:
@@ -99,84 +147,290 @@ class Referee:
 
     Attributes:
         standing: what the admitted entries come to.
+        faults: what was found of whom, in the order in which it was found.
     """
 
     def __init__(self, group: Group, charter: Charter) -> None:
         self.standing = Standing.start(group, charter)
-        self._seats = {player: seat for seat, player in enumerate(charter.identities)}
-        self._steps: list[tuple[SignedEntry, ...]] = []
+        self.faults: list[Fault] = []
+        self._seats = {player: Seat(seat) for seat, player in enumerate(charter.identities)}
+        self._complete: list[Complete] = []
         self._step_after: dict[Digest, int] = {}
-        self._ahead: dict[tuple[int, PlayerId], SignedEntry] = {}
+        self._ahead: dict[tuple[int, PlayerId], list[SignedEntry]] = {}
+        self._exhibits: dict[bytes, SignedEntry] = {}
 
     def entries(self, step: int) -> tuple[SignedEntry, ...]:
-        """What was said in *step*, by seat; of the open step, what was heard so far."""
+        """What stands in the record of *step*; of the open step, what was heard so far."""
         if step == self.standing.moment.step:
-            return tuple(one.signed for one in self.standing.heard)
-        return self._steps[step] if 0 <= step < len(self._steps) else ()
+            answers = (one.signed for ballot in self.standing.ballots for one in ballot.answers)
+            return (*(one.signed for one in self.standing.heard), *answers)
+        return self._complete[step].entries if 0 <= step < len(self._complete) else ()
+
+    def said(self, step: int) -> tuple[SignedEntry, ...]:
+        """What somebody may lack who has *step* still open: its entries, and all answers in it."""
+        entries = self.entries(step)
+        if not 0 <= step < len(self._complete):
+            return entries
+        answers = [one for ballot in self.standing_at(step).ballots for one in ballot.answers]
+        return (*entries, *(one.signed for one in answers if one.signed not in entries))
+
+    @property
+    def exhibits(self) -> tuple[SignedEntry, ...]:
+        """What shows that living seats have resigned, or are at fault."""
+        return tuple(
+            one for one in self._exhibits.values() if self._seat_of(one) in self.standing.living
+        )
+
+    @property
+    def grounded(self) -> tuple[Seat, ...]:
+        """The living seats that have resigned or are at fault, ascending."""
+        return tuple(sorted(self._grounded_by(self.exhibits) & set(self.standing.living)))
+
+    def grounds(self, seats: Iterable[Seat]) -> tuple[bytes, ...]:
+        """The names of the entries that show it of *seats*."""
+        named = set(seats)
+        return tuple(name for name, one in self._exhibits.items() if self._seat_of(one) in named)
 
     def admit(self, wire: bytes) -> Verdict:
-        """Take an entry into the standing, or say what is wrong with it and change nothing."""
+        """Hear an entry, or say what is wrong with it and change nothing."""
         try:
             signed = read_signed_entry(wire)
-            seat = self._seat_of(signed)
+            seat = self._author_of(signed)
         except Breach as breach:
             return Damage(breach.clause, breach.detail, claimed_author(wire))
-        if signed.entry.after == self.standing.moment.digest:
-            return self._admit_now(seat, signed)
-        if signed.entry.after in self._step_after:
-            return self._judge_late(seat, signed)
-        return self._keep(signed)
+        verdict = self._judge(seat, signed)
+        if isinstance(verdict, Fault) and not self._keeps_fault(verdict):
+            return Known(signed)
+        return verdict
+
+    def settle(self, own: Seat | None = None) -> Complete | None:
+        """Complete the open step if it can be: fold it, or go on as all have agreed (T11).
+
+        Args:
+            own: who has agreed to what is agreed to; None for somebody who is not asked.
+
+        Raises:
+            Collapse: the game cannot go on with what the complete step comes to.
+        """
+        standing = self.standing
+        ballot = binding(standing.ballots, own, standing.living)
+        if ballot is not None:
+            if not (ballot.is_unanimous(standing.living) and self.counts(ballot.question)):
+                return None
+            return self._close(standing.agreed(ballot), ballot, self._agreed_entries(ballot))
+        if not standing.is_full:
+            return None
+        entries = tuple(one.signed for one in standing.heard)
+        return self._close(standing.folded(), None, entries)
+
+    def counts(self, question: Question) -> bool:
+        """Whether all grounds of *question* are here, and those who stay are enough (T11)."""
+        if any(name not in self._exhibits for name in question.grounds):
+            return False
+        exhibits = [self._exhibits[name] for name in question.grounds]
+        grounded = self._grounded_by(exhibits)
+        living, awaited = self.standing.living, self.standing.speakers
+        return has_quorum(question, living, grounded) and may_name(question, awaited, grounded)
+
+    def can_agree(self, own: Seat, question: Question) -> bool:
+        """Whether *own* may agree to *question*, after all that it has answered in the step."""
+        standing = self.standing
+        grounded = self._grounded_by([self._exhibits[name] for name in question.grounds])
+        return question.number > highest_answered(standing.ballots, own) and keeps_to(
+            question, standing.ballots, own, standing.living, grounded
+        )
+
+    def overtaken(self, own: Seat | None) -> int | None:
+        """The step that we have folded while all who were asked have agreed to go on otherwise."""
+        for step, complete in enumerate(self._complete):
+            ballot = binding(complete.standing.ballots, own, complete.standing.living)
+            if ballot is None or complete.is_by(ballot):
+                continue
+            if ballot.is_unanimous(complete.standing.living):
+                return step
+        return None
+
+    def rewind(self, step: int) -> None:
+        """Open *step* again, as it was when it was completed."""
+        self.standing = self._complete[step].standing
+        del self._complete[step:]
+        self._step_after = {
+            complete.standing.moment.digest: place for place, complete in enumerate(self._complete)
+        }
 
     def due(self) -> SignedEntry | None:
         """Take out one kept entry whose step has been reached; admit it next."""
         step = self.standing.moment.step
         reached = next((place for place in sorted(self._ahead) if place[0] <= step), None)
-        return None if reached is None else self._ahead.pop(reached)
+        if reached is None:
+            return None
+        kept = self._ahead[reached]
+        first = kept.pop(0)
+        if not kept:
+            del self._ahead[reached]
+        return first
 
-    def _seat_of(self, signed: SignedEntry) -> Seat:
+    def standing_at(self, step: int) -> Standing:
+        """The open standing, or that of a complete step when the last of it was heard."""
+        is_open = step == self.standing.moment.step
+        return self.standing if is_open else self._complete[step].standing
+
+    def is_exhibit(self, signed: SignedEntry) -> bool:
+        """Whether a question of the open step names *signed* as a ground."""
+        name = name_of(signed)
+        return any(name in ballot.question.grounds for ballot in self.standing.ballots)
+
+    def _author_of(self, signed: SignedEntry) -> Seat:
         if signed.entry.game != self.standing.moment.charter.game:
             raise Breach("C3.1", "an entry of another game")
-        seat = self._seats.get(signed.entry.author)
-        if seat is None:
+        if signed.entry.author not in self._seats:
             raise Breach("C3.2", "the author has no seat")
-        return Seat(seat)
+        return self._seat_of(signed)
 
-    def _admit_now(self, seat: Seat, signed: SignedEntry) -> Verdict:
-        earlier = self.standing.heard_from(seat)
-        if earlier is not None:
-            return _compare(seat, earlier, signed)
-        before = self.standing
+    def _seat_of(self, signed: SignedEntry) -> Seat:
+        return self._seats[signed.entry.author]
+
+    def _judge(self, seat: Seat, signed: SignedEntry) -> Verdict:
+        if signed.entry.kind == Kind.RESIGN and self._stands_at(signed) is not None:
+            return self._judge_resignation(seat, signed)
+        if signed.entry.after == self.standing.moment.digest:
+            return self._judge_now(seat, signed)
+        if signed.entry.after in self._step_after:
+            return self._judge_late(seat, signed)
+        return self._keep(signed)
+
+    def _judge_resignation(self, seat: Seat, signed: SignedEntry) -> Verdict:
         try:
-            self.standing = before.after(seat, signed)
-        except Collapse as collapse:
-            return Collapsed(collapse.clause, signed, collapse.detail)
+            read_nothing(signed.entry.body)
         except Breach as breach:
             return Fault(seat, breach.clause, signed, detail=breach.detail)
-        if self.standing.moment != before.moment:
-            self._close(before, signed)
+        standing = self._stands_at(signed)
+        assert standing is not None  # or it would not be judged
+        agreed = [one for _, one in answers_of(standing.ballots, seat) if one.agrees]
+        if agreed:
+            return _compare(seat, agreed[0].signed, signed)
+        if seat in self._grounded_by(self.exhibits) or seat not in self.standing.living:
+            return Known(signed)
+        self._exhibits[name_of(signed)] = signed
         return Admitted(signed)
 
-    def _close(self, before: Standing, last: SignedEntry) -> None:
-        said = [*(one.signed for one in before.heard), last]
-        self._steps.append(tuple(sorted(said, key=lambda one: one.entry.author)))
-        self._step_after[before.moment.digest] = before.moment.step
+    def _stands_at(self, signed: SignedEntry) -> Standing | None:
+        """The standing whose digest *signed* follows; None if it is not in our history."""
+        if signed.entry.after == self.standing.moment.digest:
+            return self.standing
+        step = self._step_after.get(signed.entry.after)
+        return None if step is None else self._complete[step].standing
+
+    def _judge_now(self, seat: Seat, signed: SignedEntry) -> Verdict:
+        standing = self.standing
+        if signed.entry.kind == Kind.ANSWER:
+            verdict = _judge_answer(standing, seat, signed)
+        else:
+            verdict = _judge_said(standing, seat, signed)
+        if not isinstance(verdict, Standing):
+            return verdict
+        self.standing = verdict
+        return Admitted(signed)
 
     def _judge_late(self, seat: Seat, signed: SignedEntry) -> Verdict:
         step = self._step_after[signed.entry.after]
-        author = signed.entry.author
-        earlier = next((one for one in self._steps[step] if one.entry.author == author), None)
-        if earlier is None:
+        complete = self._complete[step]
+        if signed.entry.kind == Kind.ANSWER:
+            verdict = _judge_answer(complete.standing, seat, signed)
+            if not isinstance(verdict, Standing):
+                return verdict
+            self._complete[step] = Complete(verdict, complete.ballot, complete.entries)
+            return Late(signed, step, read_answer(signed.entry.body).question)
+        earlier = complete.standing.heard_from(seat)
+        if earlier is not None:
+            return _compare(seat, earlier, signed)
+        if seat not in complete.standing.speakers:
             return Fault(seat, "T2.2", signed, detail=f"spoke unasked in step {step}")
-        return _compare(seat, earlier, signed)
+        # The step was cut before this could be heard: it is void, whatever it says.
+        return Known(signed)
 
     def _keep(self, signed: SignedEntry) -> Verdict:
         step = self.standing.moment.step
         if not step < signed.entry.step <= step + STEPS_AHEAD:
             return Elsewhere(signed)
-        kept = self._ahead.setdefault((signed.entry.step, signed.entry.author), signed)
-        if kept.encoded == signed.encoded and kept is not signed:
+        kept = self._ahead.setdefault((signed.entry.step, signed.entry.author), [])
+        if any(one.encoded == signed.encoded for one in kept):
             return Known(signed)
-        return Ahead(signed) if kept is signed else Elsewhere(signed)
+        answers = sum(one.entry.kind == Kind.ANSWER for one in kept)
+        is_answer = signed.entry.kind == Kind.ANSWER
+        if answers == ANSWERS_AHEAD if is_answer else answers < len(kept):
+            return Elsewhere(signed)
+        kept.append(signed)
+        return Ahead(signed)
+
+    def _close(
+        self, following: Standing, ballot: Ballot | None, entries: tuple[SignedEntry, ...]
+    ) -> Complete:
+        complete = Complete(self.standing, ballot, entries)
+        self._step_after[self.standing.moment.digest] = self.standing.moment.step
+        self._complete.append(complete)
+        self.standing = following
+        return complete
+
+    def _agreed_entries(self, ballot: Ballot) -> tuple[SignedEntry, ...]:
+        exhibits = (self._exhibits[name] for name in ballot.question.grounds)
+        return (*(one.signed for one in ballot.agreed), *exhibits)
+
+    def _keeps_fault(self, fault: Fault) -> bool:
+        """Keep what shows *fault*, unless it is here, or enough of its author is."""
+        faults = [one for one in self.faults if one.seat == fault.seat]
+        is_known = any(one.entry.encoded == fault.entry.encoded for one in faults)
+        if is_known or len(faults) == MOST_FAULTS:
+            return False
+        self.faults.append(fault)
+        for exhibit in (fault.against, fault.entry):
+            if exhibit is not None:
+                self._exhibits[name_of(exhibit)] = exhibit
+        return True
+
+    def _grounded_by(self, exhibits: Sequence[SignedEntry]) -> set[Seat]:
+        """The seats that *exhibits* show to have resigned, or to be at fault."""
+        resigned = {self._seat_of(one) for one in exhibits if one.entry.kind == Kind.RESIGN}
+        names = {one.encoded for one in exhibits}
+        at_fault = {
+            fault.seat
+            for fault in self.faults
+            if fault.entry.encoded in names
+            and (fault.against is None or fault.against.encoded in names or self._stands(fault))
+        }
+        return resigned | at_fault
+
+    def _stands(self, fault: Fault) -> bool:
+        """Whether the other story stands among the complete steps, where all can read it."""
+        return any(fault.against in complete.entries for complete in self._complete)
+
+
+def _judge_said(standing: Standing, seat: Seat, signed: SignedEntry) -> Standing | Verdict:
+    earlier = standing.heard_from(seat)
+    if earlier is not None:
+        return _compare(seat, earlier, signed)
+    try:
+        return standing.hearing(seat, signed)
+    except Collapse as collapse:
+        return Collapsed(collapse.clause, signed, collapse.detail)
+    except Breach as breach:
+        return Fault(seat, breach.clause, signed, detail=breach.detail)
+
+
+def _judge_answer(standing: Standing, seat: Seat, signed: SignedEntry) -> Standing | Verdict:
+    try:
+        answer = read_answer(signed.entry.body)
+        for question, earlier in answers_of(standing.ballots, seat):
+            if earlier.signed.encoded == signed.encoded:
+                return Known(signed)
+            both_agree = answer.agrees and earlier.agrees
+            if question == answer.question or (
+                both_agree and question.number == answer.question.number
+            ):
+                return _compare(seat, earlier.signed, signed)
+        return standing.answered(seat, signed)
+    except Breach as breach:
+        return Fault(seat, breach.clause, signed, detail=breach.detail)
 
 
 def _compare(seat: Seat, earlier: SignedEntry, signed: SignedEntry) -> Verdict:

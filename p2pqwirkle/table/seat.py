@@ -8,12 +8,14 @@ so that the same step gives the same bytes, also from a restored copy of the dis
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 
+from p2pqwirkle.bag.blinding import encode_blinding, prove_blinding
 from p2pqwirkle.bag.group import Group, Scalar
 from p2pqwirkle.bag.keys import encode_possession, key_share, prove_possession, secret_key
 from p2pqwirkle.bag.masking import encode_tiles
 from p2pqwirkle.bag.shares import encode_shares, prove_shares
 from p2pqwirkle.bag.shuffle import encode_argument, prove_shuffle
 from p2pqwirkle.bag.slots import Drawn, Slot
+from p2pqwirkle.bag.tags import prove_tag_shares
 from p2pqwirkle.bag.transcript import Seed, Transcript
 from p2pqwirkle.errors import Collapse
 from p2pqwirkle.rules.choice import check_choice
@@ -43,6 +45,7 @@ from p2pqwirkle.table.hidden import Hidden, face_of
 from p2pqwirkle.table.moment import Moment
 from p2pqwirkle.table.phases import Phase
 from p2pqwirkle.table.playing import Playing
+from p2pqwirkle.table.rebuilding import Rebuilding
 from p2pqwirkle.table.standing import Standing
 
 Speech = tuple[Kind, bytes]
@@ -110,6 +113,8 @@ class OwnSeat:
                 return self._owes_dealing(stage, moment, standing)
             case Playing() as stage:
                 return self._owes_playing(stage, moment)
+            case Rebuilding() as stage:
+                return self._owes_rebuilding(stage, moment)
 
     def move(self, standing: Standing, choice: Choice) -> Speech:
         """Our move in an open turn of ours.
@@ -159,6 +164,17 @@ class OwnSeat:
             case _:
                 return None
 
+    def _owes_rebuilding(self, stage: Rebuilding, moment: Moment) -> Speech:
+        match stage.phase:
+            case Phase.SHUFFLE:
+                return Kind.SHUFFLE, self._shuffle(stage.hidden, moment)
+            case Phase.BLIND:
+                return Kind.BLIND, self._blind(stage, moment)
+            case Phase.TAGS:
+                return Kind.TAGS, self._tags(stage, moment)
+            case _:
+                return Kind.READY, write_nothing()
+
     def _reveal(self, moment: Moment) -> RevealBody:
         preamble = moment.preamble(self.number, None)
         proof = prove_possession(self.group, self.secret, self.seed, preamble)
@@ -179,6 +195,16 @@ class OwnSeat:
         shuffle = prove_shuffle(self.group, joint_key, tiles, self.seed, preamble)
         argument = encode_argument(self.group, shuffle.argument)
         return write_shuffle(ShuffleBody(encode_tiles(shuffle.tiles), argument))
+
+    def _blind(self, stage: Rebuilding, moment: Moment) -> bytes:
+        preamble = moment.preamble(self.number, stage.hidden.ring)
+        blinding = prove_blinding(self.group, stage.blinded, self.seed, preamble)
+        return write_shares(encode_blinding(self.group, blinding))
+
+    def _tags(self, stage: Rebuilding, moment: Moment) -> bytes:
+        preamble = moment.preamble(self.number, stage.hidden.ring)
+        shares = prove_tag_shares(self.group, self.secret, stage.blinded, self.seed, preamble)
+        return write_shares(encode_shares(self.group, shares))
 
     def _shares(self, hidden: Hidden, moment: Moment, drawn: Sequence[Drawn]) -> bytes:
         preamble = moment.preamble(self.number, hidden.ring)

@@ -8,22 +8,35 @@ from p2pqwirkle.bag.group import Group
 from p2pqwirkle.errors import Breach
 from p2pqwirkle.record.entry import SignedEntry, first_digest, step_digest
 from p2pqwirkle.rules.moves import Seat
-from p2pqwirkle.table import dealing, gathering, playing
+from p2pqwirkle.table import dealing, gathering, playing, rebuilding
+from p2pqwirkle.table.agreement import (
+    MAX_ANSWERS,
+    Ballot,
+    Given,
+    Purpose,
+    Question,
+    answers_of,
+    check_question,
+    read_answer,
+)
 from p2pqwirkle.table.charter import Charter
 from p2pqwirkle.table.dealing import Dealing
+from p2pqwirkle.table.departure import departed, passed_over
 from p2pqwirkle.table.gathering import Gathering, Revealing
 from p2pqwirkle.table.moment import Moment
 from p2pqwirkle.table.phases import ADMITS, Phase, Speakers
 from p2pqwirkle.table.playing import Playing
+from p2pqwirkle.table.rebuilding import Rebuilding
 from p2pqwirkle.table.step import Step
 
-Stage = Gathering | Revealing | Dealing | Playing
+Stage = Gathering | Revealing | Dealing | Playing | Rebuilding
 
 _STEPS: Final[dict[type[Stage], dict[Phase, Step[Any, Any, Any]]]] = {
     Gathering: gathering.STEPS,
     Revealing: gathering.REVEALING_STEPS,
     Dealing: dealing.STEPS,
     Playing: playing.STEPS,
+    Rebuilding: rebuilding.STEPS,
 }
 
 
@@ -50,11 +63,13 @@ class Standing:
         moment: the open step.
         stage: what the complete steps come to.
         heard: the admitted entries of the open step, by seat.
+        ballots: the questions of the open step, by their numbers, with the answers to them.
     """
 
     moment: Moment
     stage: Stage
     heard: tuple[Heard, ...] = ()
+    ballots: tuple[Ballot, ...] = ()
 
     @classmethod
     def start(cls, group: Group, charter: Charter) -> "Standing":
@@ -67,9 +82,16 @@ class Standing:
         return self.stage.phase
 
     @property
+    def living(self) -> tuple[Seat, ...]:
+        """The seats that are still in the game, ascending."""
+        if isinstance(self.stage, Gathering | Revealing):
+            return self.moment.charter.seats
+        return self.stage.hidden.living
+
+    @property
     def speakers(self) -> tuple[Seat, ...]:
         """The seats whose entries make the open step complete, ascending (T2)."""
-        return tuple(seat for seat in self.moment.charter.seats if self._speaks(seat))
+        return tuple(seat for seat in self.living if self._speaks(seat))
 
     @property
     def awaited(self) -> tuple[Seat, ...]:
@@ -77,12 +99,17 @@ class Standing:
         heard = {one.seat for one in self.heard}
         return tuple(seat for seat in self.speakers if seat not in heard)
 
+    @property
+    def is_full(self) -> bool:
+        """Whether all speakers of the open step have been heard."""
+        return bool(self.heard) and not self.awaited
+
     def heard_from(self, seat: Seat) -> SignedEntry | None:
         """What *seat* has said in the open step."""
         return next((one.signed for one in self.heard if one.seat == seat), None)
 
-    def after(self, seat: Seat, signed: SignedEntry) -> "Standing":
-        """The standing with one more entry of the open step; folded when it is complete.
+    def hearing(self, seat: Seat, signed: SignedEntry) -> "Standing":
+        """The standing with one more entry of the open step.
 
         Args:
             seat: the author's, which must be awaited or out of turn, but not heard already.
@@ -90,15 +117,59 @@ class Standing:
 
         Raises:
             Breach: the clause that the entry breaks; nothing is changed.
-            Collapse: the entry, or the complete step, shows that the game cannot go on.
+            Collapse: the entry shows that the game cannot go on.
         """
         entry = signed.entry
         self._check_turn_to_speak(seat, entry.step, entry.kind)
         said = self._step.check(self.stage, self.moment, seat, entry)
         heard = sorted((*self.heard, Heard(seat, signed, said)), key=lambda one: one.seat)
-        if len(heard) < len(self.speakers):
-            return replace(self, heard=tuple(heard))
-        return self._folded(heard)
+        return replace(self, heard=tuple(heard))
+
+    def answered(self, seat: Seat, signed: SignedEntry) -> "Standing":
+        """The standing with one more answer to a question of the open step (T11).
+
+        Args:
+            seat: the author's.
+            signed: its signature, game and `after` have been checked.
+
+        Raises:
+            Breach: the clause that the answer breaks; nothing is changed.
+        """
+        self._check_place(seat, signed.entry.step)
+        answer = read_answer(signed.entry.body)
+        if len(answers_of(self.ballots, seat)) >= MAX_ANSWERS:
+            raise Breach("T11.5", f"more than {MAX_ANSWERS} answers of seat {seat} in one step")
+        if answer.agrees:
+            check_question(answer.question, self.living)
+            self.check_purpose(answer.question)
+            if seat in answer.question.seats:
+                raise Breach("T11.4", f"seat {seat} agrees that it leaves")
+        return self._with_answer(answer.question, Given(seat, answer.agrees, signed))
+
+    def folded(self) -> "Standing":
+        """The next standing, when all speakers have been heard.
+
+        Raises:
+            Collapse: the complete step shows that the game cannot go on.
+        """
+        said = tuple(one.said for one in self.heard)
+        stage = self._step.fold(self.stage, self.moment, said)
+        return self._following(stage, [one.signed for one in self.heard])
+
+    def agreed(self, ballot: Ballot) -> "Standing":
+        """The next standing, when all who were asked have agreed (T12, T13).
+
+        Raises:
+            Collapse: B3.4 or T8.1 if the keys that are left hide nothing.
+        """
+        question, stage = ballot.question, self.stage
+        if question.purpose is Purpose.PASS_OVER:
+            assert isinstance(stage, Playing)  # as `check_purpose` has found
+            following: Stage = passed_over(stage)
+        else:
+            assert not isinstance(stage, Gathering | Revealing)
+            following = departed(stage, question.seats)
+        return self._following(following, [one.signed for one in ballot.agreed])
 
     @property
     def _step(self) -> Step[Any, Any, Stage]:
@@ -109,7 +180,9 @@ class Standing:
             case Speakers.ALL, _:
                 return True
             case Speakers.SHUFFLER, Dealing() | Playing() as stage:
-                return seat == stage.shuffles
+                return seat == stage.hidden.living[stage.shuffles]
+            case Speakers.SHUFFLER, Rebuilding() as stage:
+                return seat == stage.hidden.living[stage.turns]
             case Speakers.MOVER, Playing() as stage:
                 return seat == stage.position.mover
             case Speakers.ALL_BUT_DRAWER, Playing() as stage:
@@ -121,15 +194,39 @@ class Standing:
         # The seat first: of a complete step, T2.2 is all that can still be found out.
         if seat not in self.speakers:
             raise Breach("T2.2", f"seat {seat} speaks in {self.phase.value}, unasked")
-        if step != self.moment.step:
-            raise Breach("T2.1", f"step {step} said to follow step {self.moment.step - 1}")
+        self._check_step(step)
         admitted = ADMITS[self.phase][1]
         if kind not in admitted:
             raise Breach("T2.3", f"kind {kind} in {self.phase.value}, expected {sorted(admitted)}")
 
-    def _folded(self, heard: Sequence[Heard]) -> "Standing":
-        said = tuple(one.said for one in heard)
-        stage = self._step.fold(self.stage, self.moment, said)
-        digest = step_digest(self.moment.digest, [one.signed for one in heard])
+    def _check_place(self, seat: Seat, step: int) -> None:
+        is_open = self.phase is not Phase.OVER
+        if seat not in self.living or not is_open or isinstance(self.stage, Gathering | Revealing):
+            raise Breach("T2.2", f"seat {seat} answers in {self.phase.value}, unasked")
+        self._check_step(step)
+
+    def _check_step(self, step: int) -> None:
+        if step != self.moment.step:
+            raise Breach("T2.1", f"step {step} said to follow step {self.moment.step - 1}")
+
+    def check_purpose(self, question: Question) -> None:
+        """Check that what *question* asks for can be agreed to in the open step.
+
+        Raises:
+            Breach: T12.1 if a turn is to be passed over that cannot be.
+        """
+        if question.purpose is Purpose.PASS_OVER:
+            has_clock = self.moment.charter.options.turn_seconds > 0
+            if self.phase is not Phase.TURN or not has_clock or question.seats != self.speakers:
+                raise Breach("T12.1", "only a turn can be passed over, where turns have a time")
+
+    def _with_answer(self, question: Question, given: Given) -> "Standing":
+        known = {ballot.question: ballot for ballot in self.ballots}
+        ballot = known.get(question, Ballot(question)).with_answer(given)
+        ballots = sorted({**known, question: ballot}.values(), key=lambda one: one.question)
+        return replace(self, ballots=tuple(ballots))
+
+    def _following(self, stage: Stage, entries: Sequence[SignedEntry]) -> "Standing":
+        digest = step_digest(self.moment.digest, entries)
         moment = replace(self.moment, step=self.moment.step + 1, digest=digest)
         return Standing(moment, stage)

@@ -4,6 +4,7 @@ Frames and choices go in, effects and frozen snapshots come out; it lives in one
 """
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 from typing import Final
 
 from p2pqwirkle.bag.group import Group
@@ -11,12 +12,21 @@ from p2pqwirkle.bag.transcript import Seed
 from p2pqwirkle.errors import Breach, Collapse
 from p2pqwirkle.record.entry import Entry, SignedEntry, sign_entry
 from p2pqwirkle.record.identity import Identity, PlayerId
-from p2pqwirkle.record.journal import Journal
+from p2pqwirkle.record.journal import Journal, Notes
 from p2pqwirkle.record.record import RecordWriter
 from p2pqwirkle.rules.moves import Choice, Seat
-from p2pqwirkle.table.charter import Charter
-from p2pqwirkle.table.effects import (
+from p2pqwirkle.table.agreement import (
     Answer,
+    Purpose,
+    Question,
+    check_question,
+    next_number,
+    write_answer,
+)
+from p2pqwirkle.table.charter import MIN_PLAYERS, Charter
+from p2pqwirkle.table.council import has_agreed, is_open, late_answer, owed_answer, unanswered
+from p2pqwirkle.table.effects import Answer as Reply
+from p2pqwirkle.table.effects import (
     Ask,
     Drop,
     Effect,
@@ -25,15 +35,19 @@ from p2pqwirkle.table.effects import (
     Show,
     Snapshot,
 )
+from p2pqwirkle.table.entries import Kind, write_nothing
+from p2pqwirkle.table.moment import Moment
 from p2pqwirkle.table.phases import Phase
 from p2pqwirkle.table.referee import (
     Admitted,
     Ahead,
     Collapsed,
+    Complete,
     Damage,
     Elsewhere,
     Fault,
     Known,
+    Late,
     Referee,
 )
 from p2pqwirkle.table.seat import OwnSeat, Speech, Tile
@@ -43,6 +57,19 @@ ANSWER_STEPS: Final = 8
 """How many steps an answer covers; who has got through them asks for the next (L)."""
 
 
+@dataclass(frozen=True, slots=True)
+class Past:
+    """What our own disk has of a game that goes on.
+
+    Attributes:
+        recorded: the record's entries as they are there, whole steps.
+        notes: the journal.
+    """
+
+    recorded: Sequence[bytes]
+    notes: Notes
+
+
 class Table:
     """One peer's replica of a game, and the seat it plays for.
 
@@ -50,7 +77,7 @@ class Table:
     and then nothing was sent that is not on the disk.
     """
 
-    def __init__(  # noqa: PLR0913 - the six things that a seat at a table consists of
+    def __init__(  # noqa: PLR0913 - the six things that a seat at a table consists of, and a past
         self,
         *,
         identity: Identity,
@@ -59,7 +86,13 @@ class Table:
         group: Group,
         record: RecordWriter,
         journal: Journal,
+        past: Past | None = None,
     ) -> None:
+        """Take the seat of *identity*, or come back to it when there is a *past*.
+
+        Raises:
+            Breach: the clause that a past breaks: the record or the journal is damaged.
+        """
         self._identity = identity
         self._record = record
         self._journal = journal
@@ -70,12 +103,18 @@ class Table:
         self._stopped: Fault | Collapsed | None = None
         self._exhibits: tuple[SignedEntry, ...] = ()
         self._asked: dict[PlayerId, int] = {}
-        secret = group.encode_scalar(self._seat.secret)
-        journal.begin(charter.game, seed, secret)
+        self._is_catching_up = past is not None
+        self._met_at: int | None = None
+        self._is_leaving = False
+        self._has_resigned = False
+        if past is None:
+            journal.begin(charter.game, seed, group.encode_scalar(self._seat.secret))
+        else:
+            self._come_back(past)
 
     def start(self) -> list[Effect]:
-        """Sign the charter."""
-        return [self._show(), *self._speak()]
+        """Sign the charter, or say again what we have said in the open step."""
+        return [self._show(), *self._go_on()]
 
     def receive(self, peer: PlayerId, wire: bytes) -> list[Effect]:
         """Take what *peer* has sent, be it its own entry or another's."""
@@ -84,32 +123,75 @@ class Table:
         effects = self._judge(peer, wire, [Forward(wire, peer)])
         while not self._is_finished and (kept := self._referee.due()) is not None:
             effects += self._judge(peer, kept.wire, [])
-        return effects
+        return effects + self._catch_up()
 
     def asked(self, peer: PlayerId, step: int) -> list[Effect]:
         """Answer *peer*, which lacks our entries from *step* on, and what stopped the game."""
-        steps = range(step, step + ANSWER_STEPS)
-        said = [signed for place in steps for signed in self._referee.entries(place)]
-        wires = tuple(signed.wire for signed in (*said, *self._exhibits))
-        return [Answer(peer, wires)] if wires else []
+        self._met_at = step if self._met_at is None else min(step, self._met_at)
+        return self._reply(peer, step) + self._catch_up()
 
     def connected(self, peer: PlayerId) -> list[Effect]:
         """A link to *peer* is up: ask for what was said meanwhile, and say what we have said."""
         self._asked.pop(peer, None)
         step = self._standing.moment.step
-        return [*self.asked(peer, step), *self._ask(peer, step)]
+        return [*self._reply(peer, step), *self._ask(peer, step)]
 
     def intend(self, choice: Choice) -> list[Effect]:
         """Make our player's move.
 
         Raises:
-            Breach: T2.2 if it is not our turn, or the clause that *choice* breaks; nothing was
-                signed.
+            Breach: T2.2 if it is not our turn, T11.6 if we have agreed to go on otherwise, or the
+                clause that *choice* breaks; nothing was signed.
         """
         standing = self._standing
-        if standing.phase is not Phase.TURN or self._seat.number not in standing.awaited:
+        is_ours = standing.phase is Phase.TURN and self._seat.number in standing.awaited
+        if not is_ours or self._is_catching_up or self._is_finished:
             raise Breach("T2.2", "it is not this seat's turn")
-        return [*self._say(self._seat.move(standing, choice)), *self._speak()]
+        speech = self._seat.move(standing, choice)
+        return [*self._say(speech, standing.moment), *self._go_on()]
+
+    def resign(self) -> list[Effect]:
+        """Leave the game for good, as soon as that can be said.
+
+        Whoever has agreed to a question waits until its step is complete: others count on it.
+
+        Raises:
+            Breach: T2.2 if the game is over.
+        """
+        if self._is_finished or not is_open(self._standing):
+            raise Breach("T2.2", "there is no game to leave")
+        self._is_leaving = True
+        return self._go_on()
+
+    def ask_out(self, seats: Sequence[Seat]) -> list[Effect]:
+        """Ask the others to go on without *seats*.
+
+        Raises:
+            Breach: T11 if that cannot be asked in the open step; nothing was signed.
+        """
+        return self._put(tuple(sorted(seats)), Purpose.GO_ON_WITHOUT)
+
+    def ask_to_pass_over(self) -> list[Effect]:
+        """Ask the others to go on without the turn of the player to move.
+
+        Raises:
+            Breach: T11 or T12 if that cannot be asked in the open step; nothing was signed.
+        """
+        return self._put(self._standing.speakers, Purpose.PASS_OVER)
+
+    def answer(self, question: Question, *, agrees: bool) -> list[Effect]:
+        """Answer a question of the open step, for ever.
+
+        Raises:
+            Breach: T11.6 if it is not asked of us, is answered, or can no longer be agreed to.
+        """
+        asked = {ballot.question for ballot in unanswered(self._standing, self._seat.number)}
+        if self._is_finished or question not in asked:
+            raise Breach("T11.6", "this question is not open to us")
+        if agrees and not self._can_agree(question):
+            raise Breach("T11.6", "too few would be left to go on")
+        said = self._say_answer(Answer(question, agrees), self._standing.moment)
+        return [*said, *self._go_on()]
 
     @property
     def _standing(self) -> Standing:
@@ -117,17 +199,46 @@ class Table:
 
     @property
     def _is_finished(self) -> bool:
-        return self._stopped is not None or self._standing.phase is Phase.OVER
+        is_out = self._has_resigned or self._seat.number not in self._standing.living
+        return self._stopped is not None or self._standing.phase is Phase.OVER or is_out
+
+    def _come_back(self, past: Past) -> None:
+        for wire in past.recorded:
+            verdict = self._referee.admit(wire)
+            if isinstance(verdict, Damage):
+                raise Breach(verdict.clause, verdict.detail)
+            if isinstance(verdict, Collapsed):
+                self._stopped = verdict
+            while self._referee.settle() is not None:
+                pass
+        for spoken in past.notes.spoken:
+            self._referee.admit(spoken.signed.wire)
+            self._has_resigned |= spoken.signed.entry.kind == Kind.RESIGN
+        if self._referee.faults and self._must_stop:
+            self._stopped = self._referee.faults[0]
+        self._hand = self._seat.hand(self._standing)
+
+    def _catch_up(self) -> list[Effect]:
+        """Choose again when we have come to where a neighbour was that has asked us.
+
+        A link keeps order: what it had of our words in that step came before it asked.
+        """
+        is_behind = self._met_at is None or self._met_at > self._standing.moment.step
+        if is_behind or not self._is_catching_up or self._is_finished:
+            return []
+        self._is_catching_up = False
+        return [self._show(), *self._go_on()]
 
     def _judge(self, peer: PlayerId, wire: bytes, relay: list[Effect]) -> list[Effect]:
-        before = self._standing
         match self._referee.admit(wire):
-            case Admitted(signed):
-                return [*relay, *self._advance(before, signed), *self._speak()]
+            case Admitted():
+                return [*relay, *self._heard()]
             case Known():
                 return []
+            case Late(_, step, question):
+                return [*relay, *self._answer_late(peer, step, question)]
             case Ahead():
-                return [*relay, *self._ask(peer, before.moment.step)]
+                return [*relay, *self._ask(peer, self._standing.moment.step)]
             case Elsewhere(signed):
                 return self._ask_below(peer, signed)
             case Damage(clause, detail):
@@ -137,39 +248,113 @@ class Table:
             case Collapsed() as collapsed:
                 return [*relay, *self._give_up(collapsed)]
 
-    def _advance(self, before: Standing, signed: SignedEntry) -> list[Effect]:
+    def _heard(self) -> list[Effect]:
+        step = self._standing.moment.step
+        effects = self._go_on()
+        return effects if self._standing.moment.step != step else [self._show(), *effects]
+
+    def _go_on(self) -> list[Effect]:
+        """Complete what can be, and say all that we owe, for as long as there is any of it."""
+        effects: list[Effect] = []
+        while not self._is_finished:
+            further = self._settle() or self._speak()
+            if not further:
+                break
+            effects += further
+        return effects
+
+    def _settle(self) -> list[Effect]:
         """Put a completed step on the disk before anything is said that follows it."""
-        if self._standing.moment == before.moment:
-            return [self._show()]
-        self._record.append(*self._referee.entries(before.moment.step))
+        entries = self._referee.entries(self._standing.moment.step)
+        try:
+            complete = self._referee.settle(self._seat.number)
+        except Collapse as collapse:
+            shown = Collapsed(collapse.clause, entries[-1], collapse.detail)
+            return self._stop(shown, entries)
+        if complete is None:
+            return []
+        return [*self._completed(complete), *self._decline_rest(complete.standing)]
+
+    def _decline_rest(self, standing: Standing) -> list[Effect]:
+        """Decline what was asked about a step and not answered before it was complete."""
+        effects: list[Effect] = []
+        for ballot in unanswered(standing, self._seat.number):
+            effects += self._say_answer(Answer(ballot.question, agrees=False), standing.moment)
+        return effects
+
+    def _completed(self, complete: Complete) -> list[Effect]:
+        self._record.append(*complete.entries)
         try:
             self._hand = self._seat.hand(self._standing)
         except Collapse as collapse:
-            self._stopped = Collapsed(collapse.clause, signed, collapse.detail)
+            self._stopped = Collapsed(collapse.clause, complete.entries[-1], collapse.detail)
         return [self._show(), *self._ask_on()]
 
     def _speak(self) -> list[Effect]:
-        """Say all that we owe; saying it may complete a step and make us owe the next."""
-        effects: list[Effect] = []
-        while not self._is_finished and (speech := self._seat.owes(self._standing)) is not None:
-            effects += self._say(speech)
-        return effects
+        if self._is_leaving and not has_agreed(self._standing, self._seat.number):
+            self._has_resigned = True
+            said = (Kind.RESIGN, write_nothing())
+            return [*self._say(said, self._standing.moment, about=b"resign"), self._show()]
+        answer = owed_answer(self._referee, self._seat.number)
+        if answer is not None:
+            return self._say_answer(answer, self._standing.moment)
+        speech = self._seat.owes(self._standing)
+        return [] if speech is None else self._say(speech, self._standing.moment)
 
-    def _say(self, speech: Speech) -> list[Effect]:
-        before = self._standing
-        signed = self._sign(speech)
-        self._journal.keep(signed)
+    def _answer_late(self, peer: PlayerId, step: int, question: Question) -> list[Effect]:
+        """Decline what is complete here, and show what completed it; or see that we are late."""
+        overtaken = self._referee.overtaken(self._seat.number)
+        if overtaken is not None:
+            return self._rewind(overtaken)
+        answer = late_answer(self._referee, self._seat.number, step, question)
+        if answer is None:
+            return []
+        moment = self._referee.standing_at(step).moment
+        return [*self._say_answer(answer, moment), *self._reply(peer, step)]
+
+    def _rewind(self, step: int) -> list[Effect]:
+        """Open *step* again: all who were asked have agreed to complete it otherwise."""
+        kept = [entry for place in range(step) for entry in self._referee.entries(place)]
+        self._record.cut_after(kept)
+        self._referee.rewind(step)
+        self._hand = self._seat.hand(self._standing)
+        return [self._show(), *self._go_on()]
+
+    def _put(self, seats: tuple[Seat, ...], purpose: Purpose) -> list[Effect]:
+        standing, own = self._standing, self._seat.number
+        if self._is_finished or not is_open(standing):
+            raise Breach("T11.6", "nobody can be left behind in this step")
+        number = next_number(standing.ballots, own)
+        question = Question(number, seats, purpose, self._referee.grounds(seats))
+        check_question(question, standing.living)
+        standing.check_purpose(question)
+        if not self._can_agree(question):
+            raise Breach("T11.6", "the game does not wait for them, or too few would be left")
+        said = self._say_answer(Answer(question, agrees=True), standing.moment)
+        return [*said, *self._go_on()]
+
+    def _can_agree(self, question: Question) -> bool:
+        own = self._seat.number
+        return self._referee.counts(question) and self._referee.can_agree(own, question)
+
+    def _say_answer(self, answer: Answer, moment: Moment) -> list[Effect]:
+        body = write_answer(answer)
+        about = write_answer(Answer(answer.question, agrees=True))
+        return self._say((Kind.ANSWER, body), moment, about)
+
+    def _say(self, speech: Speech, moment: Moment, about: bytes = b"") -> list[Effect]:
+        signed = self._sign(speech, moment)
+        self._journal.keep(signed, about)
         match self._referee.admit(signed.wire):
-            case Admitted():
-                return [Say(signed.wire), *self._advance(before, signed)]
+            case Admitted() | Known() | Late():
+                return [Say(signed.wire)]
             case Collapsed() as collapsed:
                 return [Say(signed.wire), *self._give_up(collapsed)]
             case verdict:
                 raise AssertionError(f"our own entry is refused: {verdict}")
 
-    def _sign(self, speech: Speech) -> SignedEntry:
+    def _sign(self, speech: Speech, moment: Moment) -> SignedEntry:
         kind, body = speech
-        moment = self._standing.moment
         entry = Entry(
             game=moment.charter.game,
             author=self._identity.player,
@@ -180,8 +365,16 @@ class Table:
         )
         return sign_entry(entry, self._identity)
 
+    @property
+    def _must_stop(self) -> bool:
+        """Whether a fault leaves nobody to go on with."""
+        staying = set(self._standing.living) - set(self._referee.grounded)
+        return len(staying) < MIN_PLAYERS or not is_open(self._standing)
+
     def _convict(self, fault: Fault) -> list[Effect]:
-        """Keep the proof as the record's last step, and say no more."""
+        """Go on without the author; or keep the proof as the last step, and say no more."""
+        if not self._must_stop:
+            return self._heard()
         exhibits = [fault.entry]
         if fault.against is not None and fault.entry.entry.after == self._standing.moment.digest:
             # The record has complete steps only: the first story of an open one is not in it.
@@ -192,8 +385,8 @@ class Table:
         return self._stop(fault, exhibits)
 
     def _give_up(self, collapsed: Collapsed) -> list[Effect]:
-        """Keep the open step as it is, with the entry that completed it."""
-        heard = self._referee.entries(self._standing.moment.step)
+        """Keep the open step as it is, with the entry that shows it."""
+        heard = (one.signed for one in self._standing.heard)
         exhibits = sorted((*heard, collapsed.entry), key=lambda one: one.entry.author)
         return self._stop(collapsed, exhibits)
 
@@ -201,6 +394,13 @@ class Table:
         self._record.append(*exhibits)
         self._stopped, self._exhibits = ground, tuple(exhibits)
         return [self._show()]
+
+    def _reply(self, peer: PlayerId, step: int) -> list[Effect]:
+        steps = range(step, step + ANSWER_STEPS)
+        said = [signed for place in steps for signed in self._referee.said(place)]
+        shown = self._exhibits if self._stopped is not None else self._referee.exhibits
+        wires = tuple(signed.wire for signed in (*said, *shown))
+        return [Reply(peer, wires)] if wires else []
 
     def _ask(self, peer: PlayerId, step: int) -> list[Effect]:
         if self._asked.get(peer) == step:
@@ -221,4 +421,15 @@ class Table:
         return self._ask(peer, step if below >= step else max(below, 0))
 
     def _show(self) -> Show:
-        return Show(Snapshot(self._standing, self._seat.number, self._hand, self._stopped))
+        return Show(
+            Snapshot(
+                standing=self._standing,
+                seat=self._seat.number,
+                hand=self._hand,
+                stopped=self._stopped,
+                grounded=self._referee.grounded,
+                faults=tuple(self._referee.faults),
+                is_catching_up=self._is_catching_up,
+                has_resigned=self._has_resigned,
+            )
+        )

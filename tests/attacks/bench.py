@@ -51,7 +51,7 @@ class HeldBack:
     def verdicts(self, entry: Entry) -> list[Verdict]:
         """What every other peer says of *entry*, signed by the author's real key."""
         wire = sign_entry(entry, self.author.identity).wire
-        return [other.table._referee.admit(wire) for other in self.lan.others(self.author.name)]
+        return [_verdict(other, wire) for other in self.lan.others(self.author.name)]
 
     def clause(self, entry: Entry) -> str:
         """The clause under which everybody convicts the author of *entry*; it changes nothing."""
@@ -70,6 +70,15 @@ class HeldBack:
     def clause_with(self, path: "Path", leaf: object) -> str:
         """The same for the entry with another element or scalar at *path*."""
         return self.clause_of(rewritten(self, put(proven(self), path, leaf)))
+
+
+def _verdict(peer: Neighbour, wire: bytes) -> Verdict:
+    """What *peer* says of an entry, which it then forgets."""
+    referee = peer.table._referee
+    verdict = referee.admit(wire)
+    referee.faults.clear()
+    referee._exhibits.clear()
+    return verdict
 
 
 def held_back(

@@ -145,7 +145,7 @@ def test_every_body_ends_in_a_value_or_in_a_breach(kind: Kind, chaos: st.DataObj
     for other in held.lan.others(held.author.name):
         standing = other.table._standing
         with suppress(Breach):
-            standing.after(held.author.seat, signed)
+            standing.hearing(held.author.seat, signed)
 
 
 def damaged(body: bytes) -> st.SearchStrategy[bytes]:

@@ -9,7 +9,9 @@ from p2pqwirkle.audit.report import Finding, Report, Verdict
 from p2pqwirkle.bag.group import Element, Group
 from p2pqwirkle.table.dealing import Dealing
 from p2pqwirkle.table.gathering import Gathering, Revealing
+from p2pqwirkle.table.phases import Phase
 from p2pqwirkle.table.playing import Playing
+from p2pqwirkle.table.rebuilding import Rebuilding
 from p2pqwirkle.table.referee import Collapsed, Fault
 from p2pqwirkle.table.standing import Stage
 from tests.lan import Lan, Neighbour
@@ -17,7 +19,9 @@ from tests.scenes import honest_end
 
 
 def assert_convicted(lan: Lan, liar: str, clause: str) -> None:
-    """All others stop, name *liar* and *clause*, and keep the proof; so does the audit.
+    """All others name *liar* and *clause*, keep the proof, and stop or go on without it.
+
+    So does the audit.
 
     The same game without the lie ends fair.
     """
@@ -85,4 +89,7 @@ def _drawn(stage: Stage) -> Iterator[Element]:
             yield from (drawn.tile.a for hand in stage.dealt for drawn in hand)
         case Playing():
             yield from (drawn.tile.a for drawn in stage.drawing)
+        case Rebuilding(phase=Phase.TAGS):
+            # All living seats are ready for what each of them has blinded.
+            yield from (tile.a for tile in stage.blinded)
     yield from (held.drawn.tile.a for hand in stage.hidden.hands for held in hand)

@@ -321,7 +321,7 @@ class Notes(NamedTuple):
 
     seed: bytes
     key_share: bytes
-    spoken: Entry | None
+    spoken: list[Entry]
     end: int
 
 
@@ -334,13 +334,16 @@ def read_journal(content: bytes, game: bytes) -> Notes | None:
     owner, seed, key_share = array(read(first), 3)
     require(byte_string(owner, 32) == game, "C7.2")
     secrets = byte_string(seed, 32), byte_string(key_share, 32)
-    spoken = None
+    spoken: list[tuple[bytes, Entry]] = []
     for note, after in noted:
-        entry = read_entry(note)
+        topic, wire = array(read(note), 2)
+        about, entry = byte_string(topic), read_entry(byte_string(wire))
         require(entry.game == game, "C7.2")
-        require(spoken is None or not _two_stories(spoken, entry), "C7.3")
-        spoken, end = entry, after
-    return Notes(*secrets, spoken, end)
+        earlier = (said for other, said in spoken if other == about)
+        require(not any(_two_stories(said, entry) for said in earlier), "C7.3")
+        spoken.append((about, entry))
+        end = after
+    return Notes(*secrets, [entry for _, entry in spoken], end)
 
 
 def _note(pair: bytes) -> bytes:

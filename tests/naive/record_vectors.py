@@ -113,9 +113,9 @@ def take_journal(case: Case) -> None:
     if notes is None:
         assert expected is None
         return
-    spoken = expected["spoken"]
+    spoken = [record.read_entry(bytes.fromhex(wire)) for wire in expected["spoken"]]
     assert (notes.seed.hex(), notes.key_share.hex()) == (expected["seed"], expected["key_share"])
-    assert notes.spoken == (spoken and record.read_entry(bytes.fromhex(spoken)))
+    assert notes.spoken == spoken
 
 
 TAKE: Final[Mapping[str, Callable[[Case], None]]] = {

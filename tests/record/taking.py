@@ -134,7 +134,7 @@ def take_journal(case: Case) -> None:
         return
     assert notes.seed.hex() == expected["seed"]
     assert notes.key_share.hex() == expected["key_share"]
-    assert (notes.spoken and notes.spoken.wire.hex()) == expected["spoken"]
+    assert [one.signed.wire.hex() for one in notes.spoken] == expected["spoken"]
 
 
 TAKE: Final[Mapping[str, Callable[[Case], None]]] = {

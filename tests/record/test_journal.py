@@ -7,15 +7,23 @@ import pytest
 
 from p2pqwirkle.errors import Breach
 from p2pqwirkle.record.codec import encode
-from p2pqwirkle.record.entry import Digest, Entry, GameId, labelled_hash, sign_entry
+from p2pqwirkle.record.entry import (
+    Digest,
+    Entry,
+    GameId,
+    SignedEntry,
+    labelled_hash,
+    sign_entry,
+)
 from p2pqwirkle.record.identity import Identity
-from p2pqwirkle.record.journal import MAGIC, Journal, Notes, read_journal
+from p2pqwirkle.record.journal import MAGIC, Journal, Notes, Spoken, read_journal
 from tests.forge import flipped, framed
 from tests.record.strategies import NORTH, said
 from tests.record.streams import Disk, FullDisk, nothing_to_sync
 
 GAME = GameId(b"g" * 32)
 OTHER_GAME = GameId(b"o" * 32)
+ELSEWHERE = sign_entry(Entry(OTHER_GAME, NORTH.player, 1, Digest(b"d" * 32), 4, b""), NORTH)
 SEED = bytes(range(100, 132))
 KEY_SHARE = bytes(range(200, 232))
 FIRST, SECOND = (
@@ -43,6 +51,10 @@ def refusal(written: bytes, game: GameId = GAME) -> str:
     return refused.value.clause
 
 
+def spoken(signed: SignedEntry) -> bytes:
+    return note(encode((b"", signed.wire)))
+
+
 def note(kept: bytes) -> bytes:
     return framed(encode((kept, labelled_hash(b"p2pqwirkle/1 note", kept))))
 
@@ -50,7 +62,7 @@ def note(kept: bytes) -> bytes:
 def test_the_secrets_are_on_the_disk_when_begin_returns() -> None:
     _, disk = begun()
 
-    assert noted(disk) == Notes(GAME, SEED, KEY_SHARE, None, len(disk.synced))
+    assert noted(disk) == Notes(GAME, SEED, KEY_SHARE, (), len(disk.synced))
 
 
 def test_an_own_entry_is_on_the_disk_when_keep_returns() -> None:
@@ -58,16 +70,26 @@ def test_an_own_entry_is_on_the_disk_when_keep_returns() -> None:
 
     journal.keep(FIRST)
 
-    assert noted(disk).spoken == FIRST
+    assert noted(disk).spoken == (Spoken(FIRST),)
 
 
-def test_a_later_entry_takes_the_place_of_the_one_before() -> None:
+def test_entries_are_kept_in_the_order_in_which_they_are_said() -> None:
     journal, disk = begun()
     journal.keep(FIRST)
 
     journal.keep(SECOND)
 
-    assert noted(disk).spoken == SECOND
+    assert noted(disk).spoken == (Spoken(FIRST), Spoken(SECOND))
+
+
+def test_what_is_said_about_other_things_is_no_other_story() -> None:
+    journal, disk = begun()
+    other = said(b"\x91\x01", step=1)
+    journal.keep(FIRST)
+
+    journal.keep(other, about=b"a question")
+
+    assert noted(disk).spoken == (Spoken(FIRST), Spoken(other, b"a question"))
 
 
 def test_keeping_the_same_entry_again_writes_nothing() -> None:
@@ -109,7 +131,7 @@ def test_a_journal_is_gone_on_with() -> None:
 
     Journal(disk, disk.sync, noted(disk)).keep(SECOND)
 
-    assert noted(disk).spoken == SECOND
+    assert noted(disk).spoken == (Spoken(FIRST), Spoken(SECOND))
 
 
 def test_a_journal_keeps_the_secrets_of_one_game() -> None:
@@ -151,7 +173,9 @@ def test_every_torn_journal_gives_the_notes_that_were_whole() -> None:
         if size < after_secrets:
             assert notes is None
         else:
-            spoken, end = (FIRST, after_first) if size >= after_first else (None, after_secrets)
+            has_first = size >= after_first
+            spoken = (Spoken(FIRST),) if has_first else ()
+            end = after_first if has_first else after_secrets
             assert notes == Notes(GAME, SEED, KEY_SHARE, spoken, end)
 
 
@@ -175,28 +199,21 @@ SECRETS = note(encode((GAME, SEED, KEY_SHARE)))
 @pytest.mark.parametrize(
     ("written", "clause"),
     [
-        pytest.param(SECRETS + note(SECOND.wire[:-1]), "E1.2", id="E1.2 an entry cut short"),
+        pytest.param(
+            SECRETS + note(encode((b"", SECOND.wire[:-1]))), "E1.2", id="E1.2 an entry cut short"
+        ),
         pytest.param(SECRETS + SECRETS, "E2.5", id="E2.5 secrets twice"),
-        pytest.param(note(FIRST.wire), "E2.5", id="E2.5 no secrets"),
+        pytest.param(spoken(FIRST), "E2.5", id="E2.5 no secrets"),
         pytest.param(note(encode((GAME, SEED[:31], KEY_SHARE))), "E2.3", id="E2.3 seed"),
         pytest.param(note(encode((GAME, SEED, b""))), "E2.3", id="E2.3 key share"),
         pytest.param(
-            note(encode((OTHER_GAME, SEED, KEY_SHARE))) + note(FIRST.wire),
+            note(encode((OTHER_GAME, SEED, KEY_SHARE))) + spoken(FIRST),
             "C7.2",
             id="C7.2 another game",
         ),
+        pytest.param(SECRETS + spoken(ELSEWHERE), "C7.2", id="C7.2 an entry of another game"),
         pytest.param(
-            SECRETS
-            + note(
-                sign_entry(
-                    Entry(OTHER_GAME, NORTH.player, 1, Digest(b"d" * 32), 4, b""), NORTH
-                ).wire
-            ),
-            "C7.2",
-            id="C7.2 an entry of another game",
-        ),
-        pytest.param(
-            SECRETS + note(FIRST.wire) + note(said(b"\x91\x01", step=1).wire),
+            SECRETS + spoken(FIRST) + spoken(said(b"\x91\x01", step=1)),
             "C7.3",
             id="C7.3 two stories",
         ),

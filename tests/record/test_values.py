@@ -6,7 +6,7 @@ import pytest
 
 from p2pqwirkle.record.entry import GameId
 from p2pqwirkle.record.identity import Identity
-from p2pqwirkle.record.journal import Notes
+from p2pqwirkle.record.journal import Notes, Spoken
 from tests.record.strategies import said
 
 GAME = GameId(b"g" * 32)
@@ -19,7 +19,9 @@ GAME = GameId(b"g" * 32)
         pytest.param(said().entry, said().entry, id="entry"),
         pytest.param(said(), said(), id="signed entry"),
         pytest.param(
-            Notes(GAME, b"", b"", said(), 0), Notes(GAME, b"", b"", said(), 0), id="notes"
+            Notes(GAME, b"", b"", (Spoken(said()),), 0),
+            Notes(GAME, b"", b"", (Spoken(said()),), 0),
+            id="notes",
         ),
     ],
 )

@@ -40,6 +40,7 @@ def referee_after(count: int) -> Referee:
     for step in steps()[:count]:
         for signed in step:
             assert isinstance(referee.admit(signed.wire), Admitted)
+        assert referee.settle() is not None
     return referee
 
 
@@ -48,6 +49,7 @@ def test_the_entries_of_a_step_may_come_in_any_order() -> None:
 
     for signed in reversed(steps()[0]):
         crooked.admit(signed.wire)
+    crooked.settle()
 
     assert crooked.standing == straight.standing
     assert crooked.entries(0) == straight.entries(0)
@@ -82,6 +84,7 @@ def test_an_entry_of_a_later_step_is_kept_until_its_step_is_open() -> None:
     assert referee.due() is None
     for signed in steps()[0]:
         referee.admit(signed.wire)
+    referee.settle()
     assert referee.due() == early
     assert referee.due() is None
     assert referee.admit(early.wire) == Admitted(early)

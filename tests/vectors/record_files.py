@@ -3,7 +3,7 @@
 from io import BytesIO
 
 from p2pqwirkle.record.codec import MAX_SIZE, encode
-from p2pqwirkle.record.entry import GameId, labelled_hash
+from p2pqwirkle.record.entry import GameId, SignedEntry, labelled_hash
 from p2pqwirkle.record.journal import MAGIC as JOURNAL_MAGIC
 from p2pqwirkle.record.record import MAGIC, RecordReader
 from tests.forge import flipped, framed, raw_array, raw_bytes, record_of
@@ -62,27 +62,44 @@ def _note(kept: bytes, check: bytes | None = None) -> bytes:
     return framed(encode((kept, check or labelled_hash(b"p2pqwirkle/1 note", kept))))
 
 
+def _spoken(signed: SignedEntry, about: bytes = b"") -> bytes:
+    return _note(encode((about, signed.wire)))
+
+
 def journals() -> list[Case]:
     seed, share = named("seed"), named("key share")
     secrets = encode((GAME, seed, share))
     begun = JOURNAL_MAGIC + _note(secrets)
-    spoken = begun + _note(HONEST.wire) + _note(said(NORTH, 1).wire)
+    second = said(NORTH, 1)
+    spoken = begun + _spoken(HONEST) + _spoken(second)
+    other = said(NORTH, body=b"\x91\x01")
+    first_two = [HONEST.wire.hex(), other.wire.hex()]
     elsewhere = said(NORTH, game=OTHER_GAME)
     return [
         _notes("journal-empty", b"", None),
         _notes("journal-no-note", begun[:-1], None),
-        _notes("journal-begun", begun, {"spoken": None}),
-        _notes("journal", spoken, {"spoken": said(NORTH, 1).wire.hex()}),
-        _notes("journal-torn", spoken[:-1], {"spoken": HONEST.wire.hex()}),
+        _notes("journal-begun", begun, {"spoken": []}),
+        _notes("journal", spoken, {"spoken": [HONEST.wire.hex(), second.wire.hex()]}),
+        _notes(
+            "journal-answers",
+            begun + _spoken(HONEST) + _spoken(other, b"a question"),
+            {"spoken": first_two},
+        ),
+        _notes("journal-torn", spoken[:-1], {"spoken": [HONEST.wire.hex()]}),
         _bad_journal("note-changed", "C7.1", JOURNAL_MAGIC + _note(secrets, bytes(32))),
         _bad_journal("journal-another-game", "C7.2", begun, OTHER_GAME),
-        _bad_journal("journal-entry-elsewhere", "C7.2", begun + _note(elsewhere.wire)),
+        _bad_journal("journal-entry-elsewhere", "C7.2", begun + _spoken(elsewhere)),
         _bad_journal(
             "journal-two-stories",
             "C7.3",
-            begun + _note(HONEST.wire) + _note(said(NORTH, body=b"\x91\x01").wire),
+            begun + _spoken(HONEST) + _spoken(other),
         ),
-        _bad_journal("journal-no-secrets", "E2.5", JOURNAL_MAGIC + _note(HONEST.wire)),
+        _bad_journal(
+            "journal-two-answers",
+            "C7.3",
+            begun + _spoken(HONEST, b"a question") + _spoken(other, b"a question"),
+        ),
+        _bad_journal("journal-no-secrets", "E2.5", JOURNAL_MAGIC + _spoken(HONEST)),
         _bad_journal("journal-secrets-twice", "E2.5", begun + _note(secrets)),
         _bad_journal(
             "journal-seed-short", "E2.3", JOURNAL_MAGIC + _note(encode((GAME, seed[:31], share)))

@@ -10,6 +10,7 @@ from typing import Final, TypeAlias
 
 from p2pqwirkle.bag.group import Edwards25519
 from p2pqwirkle.bag.transcript import Seed
+from p2pqwirkle.errors import Collapse
 from p2pqwirkle.record.entry import Entry, SignedEntry, labelled_hash, sign_entry
 from p2pqwirkle.record.identity import Identity
 from p2pqwirkle.rules.best import best_play
@@ -145,8 +146,7 @@ class Scribe:
         heard = self._referee.entries(before.step)
         match self._referee.admit(signed.wire):
             case Admitted():
-                if self.standing.moment != before:
-                    self._write(*self._referee.entries(before.step))
+                self._settle()
             case Fault(against=against) as fault:
                 other_story = tuple(one for one in heard if one == against)
                 charter = heard[:1] if before.step == 0 else ()
@@ -156,6 +156,16 @@ class Scribe:
                 self._stop(collapsed, *said)
             case verdict:
                 raise AssertionError(f"nothing for a record: {verdict}")
+
+    def _settle(self) -> None:
+        heard = self._referee.entries(self.standing.moment.step)
+        try:
+            complete = self._referee.settle()
+        except Collapse as collapse:
+            self._stop(Collapsed(collapse.clause, heard[-1], collapse.detail), *heard)
+            return
+        if complete is not None:
+            self._write(*complete.entries)
 
     def _move(self, own: OwnSeat) -> Speech:
         stage = self.standing.stage

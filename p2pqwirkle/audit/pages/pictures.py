@@ -7,7 +7,7 @@ from typing import Final
 
 from p2pqwirkle.audit.story import Hand, Story
 from p2pqwirkle.rules.board import Board, Cell
-from p2pqwirkle.rules.moves import Pass, Play, Swap
+from p2pqwirkle.rules.moves import Move, PassedOver, Play
 from p2pqwirkle.rules.notation import format_face
 from p2pqwirkle.rules.tiles import Face
 
@@ -100,7 +100,7 @@ def words_for(face: Face | None) -> str:
     return f"{face.colour.name.lower()} {face.shape.name.lower()}"
 
 
-def cells_of(move: Play | Swap | Pass) -> tuple[Cell, ...]:
+def cells_of(move: Move | PassedOver) -> tuple[Cell, ...]:
     """Where *move* places tiles."""
     if isinstance(move, Play):
         return tuple(placement.cell for placement in move.placements)

@@ -13,7 +13,7 @@ from p2pqwirkle.audit.pages.pictures import (
     hand_picture,
 )
 from p2pqwirkle.audit.story import Claim, Hand, Story, Turn
-from p2pqwirkle.rules.moves import Pass, Play, Seat, Swap
+from p2pqwirkle.rules.moves import Pass, PassedOver, Play, Seat, Swap
 from p2pqwirkle.rules.notation import format_face, format_placement
 from p2pqwirkle.rules.tiles import Face
 
@@ -105,7 +105,7 @@ def _leaving(turn: Turn) -> Hand:
     match turn.move.move:
         case Play(placements):
             return tuple(placement.face for placement in placements)
-        case Swap() | Pass():
+        case _:
             return turn.put_aside
 
 
@@ -118,6 +118,8 @@ def _notation(turn: Turn) -> str:
             return " ".join(("swap", *known)) if len(known) == count else f"swap {count}"
         case Pass():
             return "pass"
+        case PassedOver():
+            return "-"
 
 
 def _words(turn: Turn) -> str:
@@ -128,6 +130,8 @@ def _words(turn: Turn) -> str:
             return f"swaps {_tiles(count)}"
         case Pass():
             return "passes"
+        case PassedOver():
+            return "is passed over"
 
 
 def _tiles(count: int) -> str:

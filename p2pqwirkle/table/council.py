@@ -1,0 +1,79 @@
+"""What our own seat says about going on without others, without being asked for a choice (T11).
+
+Only people, or those who stand in for them, give up on a silent seat.  One that has resigned, or
+is proven to be at fault, is put out by itself; and what is too late is declined by itself.
+"""
+
+from p2pqwirkle.rules.moves import Seat
+from p2pqwirkle.table.agreement import (
+    MAX_ANSWERS,
+    Answer,
+    Ballot,
+    Question,
+    answers_of,
+    highest_answered,
+    next_number,
+)
+from p2pqwirkle.table.gathering import Gathering, Revealing
+from p2pqwirkle.table.phases import Phase
+from p2pqwirkle.table.referee import Referee
+from p2pqwirkle.table.standing import Standing
+
+
+def owed_answer(referee: Referee, own: Seat) -> Answer | None:
+    """The next answer that follows from what is known, to a question of the open step."""
+    standing = referee.standing
+    if not is_open(standing) or own not in standing.living:
+        return None
+    for ballot in unanswered(standing, own):
+        question = ballot.question
+        if question.number <= highest_answered(standing.ballots, own):
+            return Answer(question, agrees=False)
+        is_shown = set(question.seats) <= set(referee.grounded) and referee.counts(question)
+        if is_shown and referee.can_agree(own, question):
+            return Answer(question, agrees=True)
+    owed = _owed_question(referee, own)
+    return None if owed is None else Answer(owed, agrees=True)
+
+
+def late_answer(referee: Referee, own: Seat, step: int, question: Question) -> Answer | None:
+    """What is said to a question about a *step* that is complete here: no, it is too late."""
+    standing = referee.standing_at(step)
+    asked = {ballot.question for ballot in unanswered(standing, own)}
+    return Answer(question, agrees=False) if question in asked else None
+
+
+def unanswered(standing: Standing, own: Seat) -> list[Ballot]:
+    """The questions that *own* is asked and has not answered, by their numbers."""
+    if own not in standing.living or len(answers_of(standing.ballots, own)) >= MAX_ANSWERS:
+        return []
+    return [
+        ballot
+        for ballot in standing.ballots
+        if own not in ballot.question.seats and ballot.answer_of(own) is None
+    ]
+
+
+def has_agreed(standing: Standing, own: Seat) -> bool:
+    """Whether *own* has agreed to a question of the open step."""
+    return any(given.agrees for _, given in answers_of(standing.ballots, own))
+
+
+def is_open(standing: Standing) -> bool:
+    """Whether the step is one that can be cut: there are keys, and the game is not over."""
+    has_keys = not isinstance(standing.stage, Gathering | Revealing)
+    return has_keys and standing.phase is not Phase.OVER
+
+
+def _owed_question(referee: Referee, own: Seat) -> Question | None:
+    """To go on without all that have resigned or are at fault, asked by the lowest other seat."""
+    standing, grounded = referee.standing, referee.grounded
+    staying = [seat for seat in standing.living if seat not in grounded]
+    if not grounded or not staying or own != staying[0]:
+        return None
+    alive = [ballot.question.seats for ballot in standing.ballots if not ballot.is_dead]
+    if any(set(grounded) <= set(seats) for seats in alive):
+        return None
+    number = next_number(standing.ballots, own)
+    question = Question(number, grounded, grounds=referee.grounds(grounded))
+    return question if referee.counts(question) and referee.can_agree(own, question) else None
