@@ -48,5 +48,6 @@ def spoken_line(spoken: Spoken, names: Sequence[str]) -> str:
 
 
 def written_on(draft: str, text: str) -> str:
-    """*draft* with *text* behind it, as far as there is room."""
-    return (draft + text).encode(errors="ignore")[:MAX_TEXT].decode(errors="ignore")
+    """*draft* with *text* behind it, as far as there is room; what cannot be shown is a blank."""
+    shown = "".join(one if one.isprintable() else " " for one in text)
+    return (draft + shown).encode(errors="ignore")[:MAX_TEXT].decode(errors="ignore")

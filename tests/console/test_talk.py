@@ -140,8 +140,9 @@ async def test_keys_are_text_while_a_line_is_written() -> None:
     async with running(our_desk()) as pane:
         await pane.press("c")
         await pane.sees("To all:")
-        await pane.press(*"1 hq?", BACKSPACE, "!", "ž", "\x1b[A", "\x1b[200~pasted\ntext\x1b[201~")
-        await pane.sees("1 hq!žpasted text")
+        pasted = "\x1b[200~pasted\n\x07text\x1b[201~"
+        await pane.press(*"1 hq?", BACKSPACE, "!", "ž", "\x1b[A", pasted)
+        await pane.sees("1 hq!žpasted  text")
         await pane.press(ENTER)
         await pane.until(lambda: bool(pane.asked))
         await pane.press("c", "x", ESCAPE)
