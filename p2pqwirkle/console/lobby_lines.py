@@ -27,7 +27,8 @@ def lobby_news(before: Lobby | None, lobby: Lobby) -> Lines:
     elif seen.places != lobby.places:
         lines.append(lobby_state(lobby))
     lines += _remarks(seen, lobby)
-    if lobby.is_complete and not lobby.is_ready and not (seen.is_complete and not seen.is_ready):
+    was_asked = seen.is_complete and not seen.is_ready and seen.names == lobby.names
+    if lobby.is_complete and not lobby.is_ready and not was_asked:
         lines.append(sentence("plain.type-ready"))
     if lobby.notice is not None and lobby.notice != seen.notice:
         lines.append(say(lobby.notice))
@@ -62,6 +63,8 @@ def _ready(lobby: Lobby, rest: str) -> Answer:
 
 
 def _name(lobby: Lobby, rest: str) -> Answer:
+    if lobby.wanted is None:
+        return lobby, (lobby_state(lobby),), None
     return _told(*given_name(replace(lobby, notice=None), rest), before=lobby)
 
 

@@ -318,6 +318,21 @@ def test_everything_is_told_in_lines() -> None:
         "Type ready when you are ready to play.",
     )
     assert lobby_news(HOST, HOST) == ()
+    assert lobby_news(full(HOST), full(HOST, SOUTH)) == (
+        "All are here. The game begins when all are ready.",
+    )
+    assert lobby_news(full(HOST, NORTH, SOUTH), full(HOST, NORTH, SOUTH, EAST)) == (
+        "All are ready.",
+    )
+
+
+def test_who_is_asked_again_whenever_somebody_has_another_name() -> None:
+    again = replace(
+        full(HOST), places=(*full(HOST).places[:2], Place(EAST, "oost", remark=IMPOSTOR))
+    )
+
+    assert "Type ready when you are ready to play." in lobby_news(full(HOST), again)
+    assert "Type ready when you are ready to play." in lobby_news(full(HOST, NORTH), full(HOST))
 
 
 @pytest.mark.parametrize(
@@ -342,6 +357,7 @@ def test_what_is_typed_is_asked_for(lobby: Lobby, typed: str, asked: Request) ->
         (HOST, "out 1", "Only the host"),
         (HOST, "out ²", "Only the host"),
         (full(GUEST), "out 1", "Only the host"),
+        (GUEST, "name zuid", "Asking 192.168.178.45:10836"),
         (HOST, "name " + "x" * 30, "is no name"),
         (HOST, "jump", "Type ready"),
         (replace(HOST, code=None), "code", "There is no code"),
