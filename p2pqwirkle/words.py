@@ -42,6 +42,8 @@ SENTENCES: Final[dict[str, str]] = {
     ),
     "audit.progress": "auditing: {entries} entries, {percent} %",
     "audit.progress-files": "auditing: {done} of {files} files",
+    "audit.progress-turns": "looking for better moves: turn {done} of {turns}",
+    "audit.deep-needs-page": "--deep tells of the moves on a page: add --html OUT.",
     "audit.one-page": "--html makes the page of one record: give one FILE.",
     "audit.page-exists": "{file} is there already: choose another name for the page.",
     "audit.no-page": "{file} cannot be written ({reason}): choose another place for the page.",
@@ -49,6 +51,7 @@ SENTENCES: Final[dict[str, str]] = {
     "audit.help.files": "a record, games/<id>.qwk; those of one game are compared",
     "audit.help.json": "print the report as JSON",
     "audit.help.html": "write the report as one page, with pictures of the game",
+    "audit.help.deep": "with --html: also what could have been played in each turn; takes longer",
     # Records here, and copies of them.
     "cli.games.about": "list the recorded games on this computer",
     "cli.export.about": "copy a record, to give it away",
@@ -129,6 +132,9 @@ SENTENCES: Final[dict[str, str]] = {
     "doctor.no-terminal": "There is no terminal here: the game is told in lines.",
     "doctor.larger": "Make it {columns} by {rows} at least.",
     "doctor.utf8": "For better signs set a locale with UTF-8.",
+    "doctor.wide": (
+        "It draws signs two columns wide: set it to narrow ambiguous characters for better ones."
+    ),
     # What a judge says.
     "judge.legal": "legal, {score} points",
     "judge.illegal": "not legal: {reason}",

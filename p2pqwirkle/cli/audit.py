@@ -7,13 +7,25 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import asdict
 from hashlib import sha256
 from pathlib import Path
-from typing import Final
+from random import Random
+from typing import TYPE_CHECKING, Final
 
 from p2pqwirkle.audit.compare import Parting, parting_of
 from p2pqwirkle.audit.report import Finding, Report, Verdict
-from p2pqwirkle.cli.auditing import Audited, audit_bytes, audit_files, missing, write_new
+from p2pqwirkle.cli.auditing import (
+    Audited,
+    Progress,
+    audit_bytes,
+    audit_files,
+    missing,
+    write_new,
+)
 from p2pqwirkle.names import showable
 from p2pqwirkle.words import clause_sentence, sentence
+
+if TYPE_CHECKING:
+    from p2pqwirkle.audit.advice import Advice
+    from p2pqwirkle.audit.story import Story
 
 EXIT_CODES: Final = {
     Verdict.FAIR: 0,
@@ -33,12 +45,15 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("files", nargs="+", metavar="FILE", help=sentence("audit.help.files"))
     parser.add_argument("--json", action="store_true", help=sentence("audit.help.json"))
     parser.add_argument("--html", metavar="OUT", type=Path, help=sentence("audit.help.html"))
+    parser.add_argument("--deep", action="store_true", help=sentence("audit.help.deep"))
 
 
 def run(arguments: argparse.Namespace) -> int:
     """Audit every file; the worst verdict is the exit code."""
     if arguments.html is not None:
         return _run_for_page(arguments)
+    if arguments.deep:
+        return _refuse(WRONG_COMMAND, "audit.deep-needs-page")
     return _report(list(audit_files(arguments.files)), as_json=arguments.json)
 
 
@@ -61,11 +76,25 @@ def _run_for_page(arguments: argparse.Namespace) -> int:
     chronicler = Chronicler()
     audited = audit_bytes(arguments.files[0], record, chronicler)
     code = _report([audited], as_json=arguments.json)
+    story = chronicler.tell()
+    advice = tuple(_advice(story)) if arguments.deep and story is not None else ()
     try:
-        write_new(out, render(audited.report, chronicler.tell(), record, file.name))
+        write_new(out, render(audited.report, story, record, file.name, advice))
     except OSError as error:
         return _refuse(COULD_NOT, "audit.no-page", file=out, reason=error.strerror or error)
     return code
+
+
+def _advice(story: "Story") -> Iterator["Advice"]:
+    """What could have been played in each turn; the same for everybody who asks."""
+    from p2pqwirkle.audit.advice import advice  # noqa: PLC0415 - for this alone
+    from p2pqwirkle.bots.strong import Strong  # noqa: PLC0415
+
+    entropy = Random(story.charter.game)  # noqa: S311 - it keeps no secret
+    with Progress() as progress:
+        for one in advice(story, Strong(), entropy.randrange):
+            progress.say("audit.progress-turns", done=one.number, turns=len(story.turns))
+            yield one
 
 
 def _refuse(code: int, key: str, **fields: object) -> int:

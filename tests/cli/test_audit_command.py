@@ -142,3 +142,20 @@ def test_a_page_that_cannot_be_written_is_said_after_the_answer(
 
     assert code == 4
     assert "cannot be written" in capsys.readouterr().err
+
+
+def test_a_deep_page_tells_what_could_have_been_played(tmp_path: Path) -> None:
+    plain, deep = tmp_path / "plain.html", tmp_path / "deep.html"
+
+    run("--html", str(plain), FAIR)
+    run("--html", str(deep), "--deep", FAIR)
+
+    assert "What could have been played" not in plain.read_text("utf-8")
+    assert "What could have been played" in deep.read_text("utf-8")
+
+
+def test_deep_without_a_page_is_refused(capsys: pytest.CaptureFixture[str]) -> None:
+    code = run("--deep", FAIR)
+
+    assert code == 64
+    assert "--html" in capsys.readouterr().err

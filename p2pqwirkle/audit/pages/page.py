@@ -6,7 +6,7 @@ files, from digits or by base64, goes past it.
 
 import json
 from base64 import b64encode
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from hashlib import sha256
 from importlib.resources import files
@@ -15,6 +15,7 @@ from typing import Final
 from jinja2 import Environment, PackageLoader, StrictUndefined
 from markupsafe import Markup
 
+from p2pqwirkle.audit.advice import Advice
 from p2pqwirkle.audit.pages.pictures import chart_of, frame_of
 from p2pqwirkle.audit.pages.tables import claim_rows, player_rows, turn_rows
 from p2pqwirkle.audit.report import Finding, Report, Verdict
@@ -58,8 +59,14 @@ class CheckRow:
     clauses: tuple[str, ...]
 
 
-def render(report: Report, story: Story | None, record: bytes, file_name: str) -> str:
-    """The page that tells what the audit of *record* has found."""
+def render(
+    report: Report,
+    story: Story | None,
+    record: bytes,
+    file_name: str,
+    advice: Sequence[Advice] = (),
+) -> str:
+    """The page that tells what the audit of *record* has found, with *advice* if there is some."""
     package = files("p2pqwirkle.audit.pages")
     style = package.joinpath("report.css").read_text("utf-8")
     script = package.joinpath("verifier.js").read_text("utf-8")
@@ -88,6 +95,7 @@ def render(report: Report, story: Story | None, record: bytes, file_name: str) -
         script=Markup(script),  # noqa: S704 - our own file
         script_hash=Markup(_hash(script)),  # noqa: S704 - digits and letters
         tiles=Markup(tiles),  # noqa: S704 - escaped already
+        advice=advice,
         **_told_story(story, names),
     )
 
