@@ -538,7 +538,10 @@ SENTENCES: Final[dict[str, str]] = {
     "cli.help.age": "years; of several who may open, the oldest does",
     "cli.help.data": "the directory for your key and your records",
     "cli.help.patience": "seconds to wait for a player who says nothing",
-    "cli.help.level": "how well the bots play",
+    "cli.help.level": (
+        "how the bots play: random does anything legal, greedy takes the most points, "
+        "careful minds what it opens and keeps, strong looks ahead"
+    ),
     "cli.help.record": "where to keep the record; a new file",
     "cli.help.json": "print the result as JSON",
     "cli.help.seconds": "how long to look",
