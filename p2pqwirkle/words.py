@@ -194,6 +194,8 @@ SENTENCES: Final[dict[str, str]] = {
     "state.pledge": "Finding out who opens.",
     "state.claim": "Finding out who opens.",
     "state.draw": "Drawing tiles.",
+    "state.blind": "Making the bag anew without a key that is gone.",
+    "state.tags": "Finding everybody's tiles in the new bag.",
     "state.seal": "Sealing the scores.",
     "state.keys": "Opening the keys.",
     "state.halted": "The game ends here.",

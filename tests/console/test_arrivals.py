@@ -2,6 +2,8 @@
 
 from dataclasses import replace
 
+import pytest
+
 from p2pqwirkle.console.arrivals import first_desk, halted, refused, showing, ticked
 from p2pqwirkle.console.canvas import Size
 from p2pqwirkle.console.commands import Deed, Digit, Leave, Point
@@ -80,6 +82,16 @@ def test_whoever_has_never_moved_is_told_how() -> None:
     evening.play_on(8)
     evening.until_ours()
     assert evening.desk.notice is None
+
+
+@pytest.mark.parametrize("phase", Phase)
+def test_whatever_the_table_is_doing_is_said(phase: Phase) -> None:
+    desk = desk_with("rd rc bo gc px oc", "rs")
+    others = replace(desk.scene, phase=phase, awaited=(Seat(1),))
+
+    title = text_of(view(replace(desk, scene=others), Size(80, 24))).split("\n")[0]
+
+    assert title.strip().partition("Bag")[0]
 
 
 def test_before_there_is_a_hand_nothing_is_offered_to_be_done_with_it() -> None:
