@@ -7,10 +7,11 @@ from p2pqwirkle.audit.report import Departure
 from p2pqwirkle.record.entry import SignedEntry
 from p2pqwirkle.record.identity import PlayerId
 from p2pqwirkle.rules.moves import Seat
-from p2pqwirkle.table.agreement import Purpose, Question, name_of, read_answer
+from p2pqwirkle.table.agreement import Question, name_of, read_answer
 from p2pqwirkle.table.charter import Charter
 from p2pqwirkle.table.dealing import Dealing
 from p2pqwirkle.table.entries import Kind
+from p2pqwirkle.table.leavers import gone_in
 from p2pqwirkle.table.phases import Phase
 from p2pqwirkle.table.playing import Playing
 from p2pqwirkle.table.referee import Complete
@@ -69,24 +70,14 @@ def departures_of(complete: Complete, charter: Charter) -> Iterator[Departure]:
         return
     standing = complete.standing
     question = complete.ballot.question
-    exhibits = complete.entries[len(complete.ballot.agreed) :]
-    for seat in question.seats:
-        own = [one for one in exhibits if one.entry.author == charter.identities[seat]]
+    for gone in gone_in(complete):
         yield Departure(
-            seat=seat,
-            name=charter.players[seat].name,
-            reason=_reason(question, own),
-            step=standing.moment.step,
+            seat=gone.seat,
+            name=charter.players[gone.seat].name,
+            reason=gone.why.value,
+            step=gone.step,
             voided=_voided(standing, question),
         )
-
-
-def _reason(question: Question, exhibits: list[SignedEntry]) -> str:
-    if question.purpose is Purpose.PASS_OVER:
-        return "time"
-    if not exhibits:
-        return "silent"
-    return "resigned" if exhibits[0].entry.kind == Kind.RESIGN else "fault"
 
 
 def _voided(standing: Standing, question: Question) -> tuple[Seat, ...]:

@@ -4,6 +4,8 @@ Only people, or those who stand in for them, give up on a silent seat.  One that
 is proven to be at fault, is put out by itself; and what is too late is declined by itself.
 """
 
+from collections.abc import Sequence
+
 from p2pqwirkle.rules.moves import Seat
 from p2pqwirkle.table.agreement import (
     MAX_ANSWERS,
@@ -11,10 +13,12 @@ from p2pqwirkle.table.agreement import (
     Ballot,
     Question,
     answers_of,
+    has_quorum,
     highest_answered,
     next_number,
 )
 from p2pqwirkle.table.gathering import Gathering, Revealing
+from p2pqwirkle.table.healing import leads_back
 from p2pqwirkle.table.phases import Phase
 from p2pqwirkle.table.referee import Referee
 from p2pqwirkle.table.standing import Standing
@@ -37,10 +41,16 @@ def owed_answer(referee: Referee, own: Seat) -> Answer | None:
 
 
 def late_answer(referee: Referee, own: Seat, step: int, question: Question) -> Answer | None:
-    """What is said to a question about a *step* that is complete here: no, it is too late."""
+    """What is said to a question about a *step* that is complete here.
+
+    It is too late, unless the question shows that others have completed the step otherwise.
+    """
     standing = referee.standing_at(step)
-    asked = {ballot.question for ballot in unanswered(standing, own)}
-    return Answer(question, agrees=False) if question in asked else None
+    if question not in {ballot.question for ballot in unanswered(standing, own)}:
+        return None
+    is_above = question.number > highest_answered(standing.ballots, own)
+    counts = referee.counts(question, standing)
+    return Answer(question, is_above and counts and leads_back(referee, step, question))
 
 
 def unanswered(standing: Standing, own: Seat) -> list[Ballot]:
@@ -65,11 +75,26 @@ def is_open(standing: Standing) -> bool:
     return has_keys and standing.phase is not Phase.OVER
 
 
+def may_go_on_without(standing: Standing, seats: Sequence[Seat], grounded: Sequence[Seat]) -> bool:
+    """Whether those who stay could agree to go on without *seats* (T11).
+
+    Args:
+        standing: the open step.
+        seats: who is silent, some of whom may have a ground.
+        grounded: the living seats that have resigned or are at fault.
+    """
+    question = Question(0, tuple(sorted(seats)))
+    return is_open(standing) and has_quorum(question, standing.living, grounded)
+
+
 def _owed_question(referee: Referee, own: Seat) -> Question | None:
-    """To go on without all that have resigned or are at fault, asked by the lowest other seat."""
+    """To go on without all that have resigned or are at fault.
+
+    All that stay ask at once, and the highest number counts: nobody waits for anybody, and
+    everybody has said which history it stands on.
+    """
     standing, grounded = referee.standing, referee.grounded
-    staying = [seat for seat in standing.living if seat not in grounded]
-    if not grounded or not staying or own != staying[0]:
+    if not grounded or own in grounded:
         return None
     alive = [ballot.question.seats for ballot in standing.ballots if not ballot.is_dead]
     if any(set(grounded) <= set(seats) for seats in alive):

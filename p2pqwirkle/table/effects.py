@@ -4,6 +4,7 @@ from dataclasses import dataclass
 
 from p2pqwirkle.record.identity import PlayerId
 from p2pqwirkle.rules.moves import Seat
+from p2pqwirkle.table.leavers import Gone
 from p2pqwirkle.table.phases import Phase
 from p2pqwirkle.table.referee import Collapsed, Fault
 from p2pqwirkle.table.seat import Tile
@@ -20,6 +21,7 @@ class Snapshot:
         stopped: what stopped the game, or None; the record holds the proof.
         grounded: the living seats that have resigned or are at fault, ascending.
         faults: what was found so far, of whomever.
+        gone: who was gone on without so far, and whose turns were passed over, in that order.
         has_resigned: whether we have left the game for good.
         is_catching_up: whether our earlier words are still asked for, so that we choose nothing.
     """
@@ -30,6 +32,7 @@ class Snapshot:
     stopped: Fault | Collapsed | None = None
     grounded: tuple[Seat, ...] = ()
     faults: tuple[Fault, ...] = ()
+    gone: tuple[Gone, ...] = ()
     is_catching_up: bool = False
     has_resigned: bool = False
 

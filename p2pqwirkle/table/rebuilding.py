@@ -51,6 +51,20 @@ class Rebuilding:
         """The tiles of the living seats, by seat and slot; those put aside among them."""
         return tuple(held for seat in self.hidden.living for held in self._hand(seat))
 
+    @property
+    def progress(self) -> tuple[int, int]:
+        """How many of its steps are complete, and how many there are."""
+        seats = len(self.hidden.living)
+        if not self.in_hands:
+            return (seats if self.is_built else self.turns), seats + 1
+        done = {
+            Phase.SHUFFLE: self.turns,
+            Phase.BLIND: seats + self.turns,
+            Phase.READY: 2 * seats + (2 if self.is_built else 0),
+            Phase.TAGS: 2 * seats + 1,
+        }
+        return done[self.phase], 2 * seats + 3
+
     def _hand(self, seat: Seat) -> Sequence[Held]:
         hand = self.hidden.hands[seat]
         if isinstance(self.then, Playing) and self.then.aside and seat == self.then.drawer:

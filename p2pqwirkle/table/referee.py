@@ -40,6 +40,10 @@ STEPS_AHEAD: Final = 16
 """How many steps beyond the open one an entry is kept for; later ones are asked for again."""
 ANSWERS_AHEAD: Final = 4
 """How many answers of one author are kept for a step ahead, beside the one thing it says there."""
+MOST_STRAYS: Final = 4
+"""How many entries of one seat from another history are remembered."""
+RECENT: Final = 8
+"""Complete steps among whose entries grounds are looked for."""
 MOST_FAULTS: Final = 4
 """How many faults of one seat are kept, each a ground to go on without it; one is enough."""
 
@@ -158,6 +162,8 @@ class Referee:
         self._step_after: dict[Digest, int] = {}
         self._ahead: dict[tuple[int, PlayerId], list[SignedEntry]] = {}
         self._exhibits: dict[bytes, SignedEntry] = {}
+        self._strays: dict[bytes, SignedEntry] = {}
+        self._reopened: set[int] = set()
 
     def entries(self, step: int) -> tuple[SignedEntry, ...]:
         """What stands in the record of *step*; of the open step, what was heard so far."""
@@ -174,12 +180,31 @@ class Referee:
         answers = [one for ballot in self.standing_at(step).ballots for one in ballot.answers]
         return (*entries, *(one.signed for one in answers if one.signed not in entries))
 
+    def seat_of(self, signed: SignedEntry) -> Seat:
+        """The author's seat."""
+        return self._seats[signed.entry.author]
+
+    @property
+    def strays(self) -> tuple[SignedEntry, ...]:
+        """The latest entries that follow steps which are not ours; a few of each seat."""
+        return tuple(self._strays.values())
+
+    def has_spoken(self, seat: Seat, after: int) -> bool:
+        """Whether *seat* has said anything in our history after the step *after*."""
+        later = (one.standing for one in self._complete[after + 1 :])
+        return any(_has_spoken(standing, seat) for standing in (*later, self.standing))
+
     @property
     def exhibits(self) -> tuple[SignedEntry, ...]:
         """What shows that living seats have resigned, or are at fault."""
         return tuple(
-            one for one in self._exhibits.values() if self._seat_of(one) in self.standing.living
+            one for one in self._exhibits.values() if self.seat_of(one) in self.standing.living
         )
+
+    @property
+    def complete(self) -> tuple[Complete, ...]:
+        """The complete steps, in their order."""
+        return tuple(self._complete)
 
     @property
     def grounded(self) -> tuple[Seat, ...]:
@@ -189,7 +214,7 @@ class Referee:
     def grounds(self, seats: Iterable[Seat]) -> tuple[bytes, ...]:
         """The names of the entries that show it of *seats*."""
         named = set(seats)
-        return tuple(name for name, one in self._exhibits.items() if self._seat_of(one) in named)
+        return tuple(name for name, one in self._exhibits.items() if self.seat_of(one) in named)
 
     def admit(self, wire: bytes) -> Verdict:
         """Hear an entry, or say what is wrong with it and change nothing."""
@@ -213,6 +238,8 @@ class Referee:
             Collapse: the game cannot go on with what the complete step comes to.
         """
         standing = self.standing
+        if own is not None and self._is_going_back(own):
+            return None
         ballot = binding(standing.ballots, own, standing.living)
         if ballot is not None:
             if not (ballot.is_unanimous(standing.living) and self.counts(ballot.question)):
@@ -223,26 +250,31 @@ class Referee:
         entries = tuple(one.signed for one in standing.heard)
         return self._close(standing.folded(), None, entries)
 
-    def counts(self, question: Question) -> bool:
-        """Whether all grounds of *question* are here, and those who stay are enough (T11)."""
-        if any(name not in self._exhibits for name in question.grounds):
+    def counts(self, question: Question, standing: Standing | None = None) -> bool:
+        """Whether all grounds of *question* are here, and those who stay are enough (T11).
+
+        It is about the open step, or that of *standing*.
+        """
+        exhibits = self._named_by(question)
+        if len(exhibits) < len(question.grounds):
             return False
-        exhibits = [self._exhibits[name] for name in question.grounds]
         grounded = self._grounded_by(exhibits)
-        living, awaited = self.standing.living, self.standing.speakers
+        standing = self.standing if standing is None else standing
+        living, awaited = standing.living, standing.speakers
         return has_quorum(question, living, grounded) and may_name(question, awaited, grounded)
 
     def can_agree(self, own: Seat, question: Question) -> bool:
         """Whether *own* may agree to *question*, after all that it has answered in the step."""
         standing = self.standing
-        grounded = self._grounded_by([self._exhibits[name] for name in question.grounds])
+        grounded = self._grounded_by(self._named_by(question))
         return question.number > highest_answered(standing.ballots, own) and keeps_to(
             question, standing.ballots, own, standing.living, grounded
         )
 
     def overtaken(self, own: Seat | None) -> int | None:
         """The step that we have folded while all who were asked have agreed to go on otherwise."""
-        for step, complete in enumerate(self._complete):
+        for step in sorted(self._reopened):
+            complete = self._complete[step]
             ballot = binding(complete.standing.ballots, own, complete.standing.living)
             if ballot is None or complete.is_by(ballot):
                 continue
@@ -254,6 +286,7 @@ class Referee:
         """Open *step* again, as it was when it was completed."""
         self.standing = self._complete[step].standing
         del self._complete[step:]
+        self._reopened = {one for one in self._reopened if one < step}
         self._step_after = {
             complete.standing.moment.digest: place for place, complete in enumerate(self._complete)
         }
@@ -285,10 +318,7 @@ class Referee:
             raise Breach("C3.1", "an entry of another game")
         if signed.entry.author not in self._seats:
             raise Breach("C3.2", "the author has no seat")
-        return self._seat_of(signed)
-
-    def _seat_of(self, signed: SignedEntry) -> Seat:
-        return self._seats[signed.entry.author]
+        return self.seat_of(signed)
 
     def _judge(self, seat: Seat, signed: SignedEntry) -> Verdict:
         if signed.entry.kind == Kind.RESIGN and self._stands_at(signed) is not None:
@@ -297,6 +327,7 @@ class Referee:
             return self._judge_now(seat, signed)
         if signed.entry.after in self._step_after:
             return self._judge_late(seat, signed)
+        self._keep_stray(seat, signed)
         return self._keep(signed)
 
     def _judge_resignation(self, seat: Seat, signed: SignedEntry) -> Verdict:
@@ -340,6 +371,7 @@ class Referee:
             if not isinstance(verdict, Standing):
                 return verdict
             self._complete[step] = Complete(verdict, complete.ballot, complete.entries)
+            self._reopened.add(step)
             return Late(signed, step, read_answer(signed.entry.body).question)
         earlier = complete.standing.heard_from(seat)
         if earlier is not None:
@@ -363,6 +395,13 @@ class Referee:
         kept.append(signed)
         return Ahead(signed)
 
+    def _keep_stray(self, seat: Seat, signed: SignedEntry) -> None:
+        """Remember what somebody said after steps that are not ours: it may show a parting."""
+        own = [name for name, one in self._strays.items() if self.seat_of(one) == seat]
+        if len(own) == MOST_STRAYS:
+            del self._strays[own[0]]
+        self._strays[name_of(signed)] = signed
+
     def _close(
         self, following: Standing, ballot: Ballot | None, entries: tuple[SignedEntry, ...]
     ) -> Complete:
@@ -372,9 +411,28 @@ class Referee:
         self.standing = following
         return complete
 
+    def _is_going_back(self, own: Seat) -> bool:
+        """Whether *own* has agreed to complete a step otherwise, and that may still come about."""
+        return any(
+            _may_undo(self._complete[step], ballot, own)
+            for step in self._reopened
+            for ballot in self._complete[step].standing.ballots
+        )
+
     def _agreed_entries(self, ballot: Ballot) -> tuple[SignedEntry, ...]:
-        exhibits = (self._exhibits[name] for name in ballot.question.grounds)
-        return (*(one.signed for one in ballot.agreed), *exhibits)
+        agreed = (one.signed for one in ballot.agreed)
+        return (*agreed, *self._named_by(ballot.question))
+
+    def _named_by(self, question: Question) -> list[SignedEntry]:
+        """The entries that *question* names as its grounds, as far as they are here."""
+        here = self._strays | self._exhibits
+        said = [one.signed for one in self.standing.heard]
+        said += [one.signed for ballot in self.standing.ballots for one in ballot.answers]
+        for complete in self._complete[-RECENT:]:
+            said += complete.entries
+            said += [g.signed for b in complete.standing.ballots for g in b.answers]
+        here |= {name_of(one): one for one in said}
+        return [here[name] for name in question.grounds if name in here]
 
     def _keeps_fault(self, fault: Fault) -> bool:
         """Keep what shows *fault*, unless it is here, or enough of its author is."""
@@ -390,7 +448,7 @@ class Referee:
 
     def _grounded_by(self, exhibits: Sequence[SignedEntry]) -> set[Seat]:
         """The seats that *exhibits* show to have resigned, or to be at fault."""
-        resigned = {self._seat_of(one) for one in exhibits if one.entry.kind == Kind.RESIGN}
+        resigned = {self.seat_of(one) for one in exhibits if one.entry.kind == Kind.RESIGN}
         names = {one.encoded for one in exhibits}
         at_fault = {
             fault.seat
@@ -403,6 +461,18 @@ class Referee:
     def _stands(self, fault: Fault) -> bool:
         """Whether the other story stands among the complete steps, where all can read it."""
         return any(fault.against in complete.entries for complete in self._complete)
+
+
+def _may_undo(complete: Complete, ballot: Ballot, own: Seat) -> bool:
+    given = ballot.answer_of(own)
+    if given is None or not given.agrees or ballot.is_dead:
+        return False
+    return complete.ballot is None or ballot.question > complete.ballot.question
+
+
+def _has_spoken(standing: Standing, seat: Seat) -> bool:
+    answered = any(ballot.answer_of(seat) is not None for ballot in standing.ballots)
+    return answered or standing.heard_from(seat) is not None
 
 
 def _judge_said(standing: Standing, seat: Seat, signed: SignedEntry) -> Standing | Verdict:

@@ -36,6 +36,8 @@ from p2pqwirkle.table.effects import (
     Snapshot,
 )
 from p2pqwirkle.table.entries import Kind, write_nothing
+from p2pqwirkle.table.healing import going_back
+from p2pqwirkle.table.leavers import gone_in
 from p2pqwirkle.table.moment import Moment
 from p2pqwirkle.table.phases import Phase
 from p2pqwirkle.table.referee import (
@@ -291,10 +293,16 @@ class Table:
         return [self._show(), *self._ask_on()]
 
     def _speak(self) -> list[Effect]:
+        """Say the next thing that we owe: to a question first, then to the open step."""
         if self._is_leaving and not has_agreed(self._standing, self._seat.number):
             self._has_resigned = True
             said = (Kind.RESIGN, write_nothing())
             return [*self._say(said, self._standing.moment, about=b"resign"), self._show()]
+        back = going_back(self._referee, self._seat.number)
+        if back is not None:
+            step, question = back
+            moment = self._referee.standing_at(step).moment
+            return [*self._say_answer(Answer(question, agrees=True), moment), *self._follow()]
         answer = owed_answer(self._referee, self._seat.number)
         if answer is not None:
             return self._say_answer(answer, self._standing.moment)
@@ -303,14 +311,17 @@ class Table:
 
     def _answer_late(self, peer: PlayerId, step: int, question: Question) -> list[Effect]:
         """Decline what is complete here, and show what completed it; or see that we are late."""
-        overtaken = self._referee.overtaken(self._seat.number)
-        if overtaken is not None:
-            return self._rewind(overtaken)
         answer = late_answer(self._referee, self._seat.number, step, question)
-        if answer is None:
-            return []
-        moment = self._referee.standing_at(step).moment
-        return [*self._say_answer(answer, moment), *self._reply(peer, step)]
+        effects: list[Effect] = []
+        if answer is not None:
+            moment = self._referee.standing_at(step).moment
+            effects = [*self._say_answer(answer, moment), *self._reply(peer, step)]
+        return [*effects, *self._follow()]
+
+    def _follow(self) -> list[Effect]:
+        """Go back, if all who were asked have agreed to complete an earlier step otherwise."""
+        overtaken = self._referee.overtaken(self._seat.number)
+        return [] if overtaken is None else self._rewind(overtaken)
 
     def _rewind(self, step: int) -> list[Effect]:
         """Open *step* again: all who were asked have agreed to complete it otherwise."""
@@ -429,6 +440,7 @@ class Table:
                 stopped=self._stopped,
                 grounded=self._referee.grounded,
                 faults=tuple(self._referee.faults),
+                gone=tuple(one for step in self._referee.complete for one in gone_in(step)),
                 is_catching_up=self._is_catching_up,
                 has_resigned=self._has_resigned,
             )
