@@ -83,7 +83,8 @@ class ConsoleWaiting:
         """Others can join now, best at the first address *where*."""
         if self._told is not None:
             self._told(str(where[0]))
-            return
+        if self._told is not None or self._played:
+            return  # whoever comes knows the way
         addresses = tuple(str(address) for address in where)
         self._change(lambda state: replace(state, addresses=addresses))
 

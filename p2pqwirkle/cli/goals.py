@@ -17,12 +17,14 @@ from p2pqwirkle.cli.finding import (
     nobody_yet,
 )
 from p2pqwirkle.cli.seat import SomeSeat
-from p2pqwirkle.net.dialling import listing_of, race
+from p2pqwirkle.errors import Breach
+from p2pqwirkle.net.dialling import Judge, listing_of, race
 from p2pqwirkle.net.discovery import Finder, Sighting, probe_table
-from p2pqwirkle.net.link import Closure, Keeper
+from p2pqwirkle.net.link import Closure, Keeper, Link
 from p2pqwirkle.net.listing import TableId
 from p2pqwirkle.net.reactor import Address, Reactor
 from p2pqwirkle.net.tls import Credentials
+from p2pqwirkle.record.identity import PlayerId
 
 PATIENT_SECONDS: Final = 10
 """How long a table is looked for by its id: its host may just have opened it."""
@@ -37,10 +39,12 @@ class Goal:
     Attributes:
         addresses: where it may be.
         table: its id, or None if any table will do that is there.
+        host: its host's key, if only that one will do.
     """
 
     addresses: tuple[Address, ...]
     table: TableId | None = None
+    host: PlayerId | None = None
 
     def dial(
         self,
@@ -51,8 +55,20 @@ class Goal:
         failed: Callable[[Closure], None],
     ) -> None:
         """Dial it at all of its addresses; either *keeper* gets a link, or *failed* is told."""
-        judge = None if self.table is None else partial(listing_of, self.table)
+        judge: Judge | None = None if self.table is None else partial(listing_of, self.table)
+        if self.host is not None:
+            judge = partial(_check_host, self.host)
         race(reactor, credentials, self.addresses, keeper=keeper, failed=failed, judge=judge)
+
+
+def _check_host(host: PlayerId, link: Link, _answer: object) -> None:
+    """Check that *link* leads to *host*.
+
+    Raises:
+        Breach: L1.3 if somebody else answers at its address.
+    """
+    if link.peer != host:
+        raise Breach("L1.3", f"another key than {host.hex()}")
 
 
 class Aim(Protocol):

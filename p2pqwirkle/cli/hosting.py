@@ -65,12 +65,14 @@ class HostProgram:
         seat = self._take_seat(reactor)
         offer, waiting = self._offer, seat.waiting
         door = Door(reactor, seat.credentials, waiting.turned_away)
-        terms = Terms(offer.players, offer.options, offer.code, kept_for=self._played)
+        # Those for whom seats are kept are known by their keys.
+        code = None if self._played else offer.code
+        terms = Terms(offer.players, offer.options, code, kept_for=self._played)
         lobby = HostLobby(reactor, seat.player, terms, waiting)
         door.offer(lobby)
         waiting.entered(lobby)
-        if offer.code is not None:
-            waiting.coded(offer.code)
+        if code is not None:
+            waiting.coded(code)
         listening = self._listen(door)
         # Whoever comes back looks where the table was.
         self._offer = replace(self._offer, port=listening.port)
@@ -84,7 +86,6 @@ class HostProgram:
             self._stop = seat.leave
             self._played = frozenset(company.charter.identities)
             announced.end()
-            self._offer = replace(self._offer, code=lobby.gate.code)
             return await seat.play(company, lambda game: game.begin_as_host(door, lobby))
         finally:
             door.shut()

@@ -21,6 +21,7 @@ from p2pqwirkle.net.interfaces import own_interfaces, told_addresses
 from p2pqwirkle.net.link import Closure, Link, LinkError, Trouble
 from p2pqwirkle.net.lobby import Company
 from p2pqwirkle.net.reactor import EVERYWHERE, Address, Reactor
+from p2pqwirkle.record.identity import PlayerId
 
 _Awaited = TypeVar("_Awaited")
 
@@ -44,7 +45,7 @@ class JoinProgram:
         self._aim = aim
         self._code = code
         self._goal: Goal | None = None
-        self._has_played = False
+        self._host: PlayerId | None = None
         self._stop: Callable[[], None] = lambda: None
 
     async def run(self, reactor: Reactor) -> int:
@@ -63,11 +64,16 @@ class JoinProgram:
                 await self._answer(reactor, seat.waiting, error.closure, goal, pauses)
 
     async def _aimed(self, reactor: Reactor, seat: SomeSeat) -> Goal:
-        """Where to sit; the next game of a table is another table at the same place."""
+        """Where to sit; the next game of a table is another table at the same place.
+
+        It needs no code: its seats are kept for us by our key, and only the same host will do.
+        """
         if self._goal is None:
             self._stop = self._aim.leave
             self._goal = await self._aim.goal(reactor, seat)
-        goal = replace(self._goal, table=None) if self._has_played else self._goal
+        goal = self._goal
+        if self._host is not None:
+            goal, self._code = replace(goal, table=None, host=self._host), None
         seat.waiting.asking(goal.addresses[0])
         return goal
 
@@ -79,7 +85,7 @@ class JoinProgram:
         goal.dial(reactor, seat.credentials, keeper=lobby, failed=lobby.failed)
         try:
             company, host_link = await self._company(lobby)
-            self._has_played = True
+            self._host = host_link.peer
             self._stop = seat.leave
             return await seat.play(company, lambda game: game.begin_as_joiner(door, host_link))
         finally:
@@ -105,7 +111,7 @@ class JoinProgram:
         Raises:
             Exit: nothing does.
         """
-        if self._has_played and _is_not_open_yet(refusal):
+        if self._host is not None and _is_not_open_yet(refusal):
             await self._wait(reactor, LOOK_AGAIN_SECONDS)
             return
         pause = next(pauses, None) if refusal.clause == "L10.4" else None

@@ -110,15 +110,17 @@ def table_of_typists(
     host, *guests = names
     people = {
         host: Typist(
-            *("host", "--plain", "--players", str(len(names)), "--open", "--bind", "127.0.0.1"),
+            *("host", "--plain", "--players", str(len(names)), "--bind", "127.0.0.1"),
             *("--port", "0", "--name", host, "--data", str(folder / host), *options),
         )
     }
     try:
-        address = people[host].sees(r"p2pqwirkle join 127\.0\.0\.1:\d+").split()[-1]
+        line = people[host].sees(r"p2pqwirkle join 127\.0\.0\.1:\d+ --code")
+        _, _, address, _, code = line.split()
         for name in guests:
             people[name] = Typist(
-                *("join", "--plain", address, "--name", name, "--data", str(folder / name))
+                *("join", "--plain", address, "--code", code),
+                *("--name", name, "--data", str(folder / name)),
             )
         yield people
     finally:
