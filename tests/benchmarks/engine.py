@@ -4,6 +4,7 @@ Targets are milliseconds of CPU time.  Each position counts with the best of its
 what else runs on the machine can only add to it.
 """
 
+import gc
 import random
 import tracemalloc
 from collections.abc import Callable, Iterator, Sequence
@@ -11,13 +12,17 @@ from functools import partial
 from statistics import fmean
 from typing import Final
 
+from p2pqwirkle.bots.careful import careful
 from p2pqwirkle.bots.greedy import greedy
+from p2pqwirkle.bots.knowledge import Bot
+from p2pqwirkle.bots.strong import Strong
 from p2pqwirkle.rules.best import best_play
 from p2pqwirkle.rules.board import Board
 from p2pqwirkle.rules.moves import Play
 from p2pqwirkle.rules.notation import format_face
 from p2pqwirkle.rules.plays import plays
 from p2pqwirkle.rules.tiles import FACES, Colour, Face
+from tests.benchmarks.arena import Timed
 from tests.benchmarks.result import Result, best_of, cpu_seconds
 from tests.naive import rules as naive
 from tests.open_game import OpenGame
@@ -29,7 +34,9 @@ ALL_PLAYS: Final = 0.5
 BEST_PLAY: Final = 0.3
 BEST_OF_WORST: Final = 10.0
 GREEDY_GAME: Final = 15.0
-NAIVE_SHARE: Final = 1 / 50
+NAIVE_SHARE: Final = 2.0
+"""Percent: fifty times as fast."""
+STRONG_MOVE: Final = 500.0
 
 LATE: Final = range(60, 100)
 """Tiles on the table of a late position."""
@@ -46,8 +53,8 @@ AGAIN: Final = 5
 """How often the same games are played again for the memory: what may be remembered of them is."""
 WARM: Final = 1
 """By this round, from 0, what is remembered of them is as much as it will ever be."""
-GROWTH: Final = 64
-"""KiB by which the memory may grow meanwhile; 25 bytes left behind in each turn are as much."""
+GROWTH: Final = 32
+"""KiB by which the memory may grow meanwhile; 12 bytes left behind in each turn are as much."""
 
 
 def measure() -> Iterator[Result]:
@@ -60,11 +67,14 @@ def measure() -> Iterator[Result]:
     worst = milliseconds(_best, [(board, hand) for board, _ in late[:WORST] for hand in ALIKE])
     yield Result("the same of six of one colour, the worst", max(worst), "ms", BEST_OF_WORST)
     naively = milliseconds(_naive_plays, late[:NAIVE], rounds=1)
-    share = fmean(listing[:NAIVE]) / fmean(naively)
+    share = 100 * fmean(listing[:NAIVE]) / fmean(naively)
     yield Result("all plays, naively", fmean(naively), "ms")
-    yield Result("all plays, as a share of that", share, "", NAIVE_SHARE)
+    yield Result("all plays, as a share of that", share, "%", NAIVE_SHARE)
     games = [best_of(ROUNDS, partial(play_greedily, seed)) for seed in range(GAMES)]
     yield Result("a greedy game of two", 1000 * fmean(games), "ms", GREEDY_GAME)
+    thought = _thought(Strong())
+    yield Result("a move of the strong bot", 1000 * fmean(thought), "ms", STRONG_MOVE)
+    yield Result("the longest of them", 1000 * max(thought), "ms")
     yield Result("memory of the same games again", _growth(), "KiB", GROWTH)
 
 
@@ -115,6 +125,13 @@ def play_greedily(seed: int) -> None:
         game.make(game.decide())
 
 
+def _thought(bot: Bot) -> list[float]:
+    """The seconds that *bot* takes for each of its moves in a game with a careful one."""
+    timed = Timed(bot, [])
+    OpenGame([timed, careful], random.Random(0)).play_on()
+    return timed.thought
+
+
 def _growth() -> float:
     """How much more memory is held after many games than after some, in KiB."""
     tracemalloc.start()
@@ -122,6 +139,7 @@ def _growth() -> float:
     for _ in range(AGAIN):
         for seed in range(MANY_GAMES):
             play_greedily(seed)
+        gc.collect()
         held.append(tracemalloc.get_traced_memory()[0])
     tracemalloc.stop()
     return (held[-1] - held[WARM]) / 1024

@@ -8,10 +8,12 @@ import secrets
 from collections.abc import Callable
 from typing import Final
 
-from tests.soak import audit, laboratory, lies, links, naive, rules, table
+from tests.soak import audit, engine, laboratory, lies, links, naive, rules, table
 
 SOAKS: Final[dict[str, Callable[[int, int], None]]] = {
     "rules": rules.run,
+    "engine": engine.run,
+    "memory": engine.memory,
     "table": table.run,
     "lies": lies.run,
     "links": links.run,
