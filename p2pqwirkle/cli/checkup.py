@@ -12,6 +12,7 @@ from p2pqwirkle.cli.finding import FoundTable, line_of, trouble_with
 from p2pqwirkle.cli.options import DEFAULT_PORT
 from p2pqwirkle.cli.reasons import no_seat
 from p2pqwirkle.console.canvas import Size
+from p2pqwirkle.console.glyphs import ASCII
 from p2pqwirkle.console.layout import SMALLEST, is_too_small
 from p2pqwirkle.console.looks import looks_for, speaks_utf8
 from p2pqwirkle.names import showable
@@ -170,15 +171,23 @@ def check_firewall(system: System) -> Finding:
     return Finding("firewall", State.GOOD, sentence("doctor.firewall"), system.opens_by)
 
 
-def check_terminal(environment: Mapping[str, str], size: Size | None) -> Finding:
-    """What the terminal can show; *size* is None if there is no terminal."""
+def check_terminal(
+    environment: Mapping[str, str], size: Size | None, *, is_narrow: bool = True
+) -> Finding:
+    """What the terminal can show.
+
+    Args:
+        environment: what describes it.
+        size: None if there is no terminal.
+        is_narrow: whether it draws the signs of tiles one column wide.
+    """
     if size is None:
         return Finding("terminal", State.DOUBTFUL, sentence("doctor.no-terminal"))
     looks = looks_for(environment)
     says = sentence(
         "doctor.terminal",
         colours=sentence(f"looks.depth.{looks.depth.value}"),
-        signs=looks.glyphs.name,
+        signs=looks.glyphs.name if is_narrow else ASCII.name,
         columns=size.width,
         rows=size.height,
     )
@@ -187,4 +196,6 @@ def check_terminal(environment: Mapping[str, str], size: Size | None) -> Finding
         return Finding("terminal", State.DOUBTFUL, says, do)
     if not speaks_utf8(environment) and not environment.get("WT_SESSION"):
         return Finding("terminal", State.DOUBTFUL, says, sentence("doctor.utf8"))
+    if not is_narrow:
+        return Finding("terminal", State.DOUBTFUL, says, sentence("doctor.wide"))
     return Finding("terminal", State.GOOD, says)

@@ -61,6 +61,7 @@ def _findings(host: "Address | None", seconds: float) -> "Iterator[Finding]":
     """Everything there is to tell, as it is found."""
     from p2pqwirkle.cli import checkup  # noqa: PLC0415 - `--help` is quick
     from p2pqwirkle.cli.examining import examine  # noqa: PLC0415
+    from p2pqwirkle.console.terminal import draws_one_column  # noqa: PLC0415
     from p2pqwirkle.net.ear import listen_around  # noqa: PLC0415
     from p2pqwirkle.net.interfaces import own_interfaces  # noqa: PLC0415
 
@@ -77,7 +78,9 @@ def _findings(host: "Address | None", seconds: float) -> "Iterator[Finding]":
         yield checkup.check_host(host, answer, heard)
     public = checkup.check_public(_categories()) if sys.platform == "win32" else None
     yield public or checkup.check_firewall(system)
-    yield checkup.check_terminal(os.environ, _terminal_size())
+    size = _terminal_size()
+    is_narrow = size is None or draws_one_column()
+    yield checkup.check_terminal(os.environ, size, is_narrow=is_narrow)
 
 
 def _port_trouble() -> OSError | None:

@@ -2,7 +2,7 @@
 
 import secrets
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import partial
 from typing import Final
 
@@ -12,6 +12,8 @@ from p2pqwirkle.cli.exits import Exit
 from p2pqwirkle.cli.reasons import no_seat, other_version
 from p2pqwirkle.names import player_names
 from p2pqwirkle.net.discovery import NO_ANSWER, Finder, Sighting, probe_table
+from p2pqwirkle.net.interfaces import Interface, nearest_first, own_interfaces
+from p2pqwirkle.net.multicast import Hint
 from p2pqwirkle.net.reactor import Address, Reactor
 from p2pqwirkle.net.tls import Credentials
 from p2pqwirkle.record.entry import PROTOCOL_VERSION
@@ -61,11 +63,29 @@ class FoundTable:
         }
 
 
-def found_tables(sightings: Sequence[Sighting]) -> tuple[FoundTable, ...]:
-    """All *sightings*, each with a name of its own."""
+def found_tables(
+    sightings: Sequence[Sighting],
+    *,
+    around: Callable[[], Sequence[Interface]] = own_interfaces,
+) -> tuple[FoundTable, ...]:
+    """All *sightings*, each with a name of its own, and the nearest of its addresses first.
+
+    Args:
+        sightings: how tables were found.
+        around: our own addresses.
+    """
+    interfaces = around()
     said = [one.listing.name if one.listing is not None else "?" for one in sightings]
     names = player_names(said)
-    return tuple(FoundTable(name, one) for name, one in zip(names, sightings, strict=True))
+    return tuple(
+        FoundTable(name, replace(one, hint=_nearest_first(one.hint, interfaces)))
+        for name, one in zip(names, sightings, strict=True)
+    )
+
+
+def _nearest_first(hint: Hint, interfaces: Sequence[Interface]) -> Hint:
+    ordered = nearest_first(hint.addresses, interfaces)
+    return replace(hint, addresses=ordered or hint.addresses)
 
 
 def nobody_yet() -> Credentials:

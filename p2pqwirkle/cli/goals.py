@@ -28,7 +28,7 @@ from p2pqwirkle.record.identity import PlayerId
 
 PATIENT_SECONDS: Final = 10
 """How long a table is looked for by its id: its host may just have opened it."""
-SETTLING_SECONDS: Final = 3
+SETTLING_SECONDS: Final = 5
 """How long all tables are looked for, where nobody can choose later."""
 
 

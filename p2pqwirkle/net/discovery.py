@@ -35,6 +35,7 @@ GONE_SECONDS: Final = 20.0
 computer may have slept."""
 GONE_AFTER: Final = 3
 RARE_PROBE_SECONDS: Final = 10.0
+"""From one probe to the next of a table that is gone, or has never answered."""
 NO_ANSWER: Final = Closure(Side.NOBODY, "", "no answer in time", trouble=Trouble.NO_ANSWER)
 
 
@@ -117,11 +118,22 @@ class Finder:
         known = self._tables.get(hint.table)
         if known is not None:
             known.learn(hint)
-        elif len(self._tables) < MAX_TABLES:
+        elif self._has_room():
             asking = _Asking(self._clock, self._probe, hint, self._tell)
             self._tables[hint.table] = asking
             asking.ask()
         self._tell()
+
+    def _has_room(self) -> bool:
+        """Whether one more table can be kept, for which one that has never answered may go."""
+        if len(self._tables) < MAX_TABLES:
+            return True
+        dumb = (table for table, one in self._tables.items() if one.has_failed)
+        oldest = next(dumb, None)
+        if oldest is None:
+            return False
+        self._tables.pop(oldest).stop()
+        return True
 
     def _tell(self) -> None:
         self._changed(self.sightings)
@@ -169,6 +181,12 @@ class _Asking:
         return is_known and not self.is_gone
 
     @property
+    def has_failed(self) -> bool:
+        """Whether it has never answered, although it was asked."""
+        is_asked = self._missed > 0 or not self.is_askable
+        return self.sighting.listing is None and is_asked
+
+    @property
     def is_askable(self) -> bool:
         """Whether the host would understand a probe."""
         return self.sighting.hint.protocol == PROTOCOL_VERSION
@@ -193,11 +211,16 @@ class _Asking:
         if self._give_up is not None or not self.is_askable:
             return
         self._stop_waiting()
-        pause = RARE_PROBE_SECONDS if self.is_gone else PROBE_SECONDS
-        self._next = self._clock.callLater(pause, self._ask_again)
+        self._next = self._clock.callLater(self._pause, self._ask_again)
         self._give_up = self._probe(
             self.sighting.hint, answered=self._answered, failed=self._failed
         )
+
+    @property
+    def _pause(self) -> float:
+        """Seconds until the next probe: many dead tables must not keep us busy."""
+        never_answers = self.sighting.listing is None and self._missed >= SILENT_AFTER
+        return RARE_PROBE_SECONDS if self.is_gone or never_answers else PROBE_SECONDS
 
     def stop(self) -> None:
         """Ask no more."""

@@ -25,7 +25,7 @@ Said = TypeVar("Said")
 
 SERVICE: Final = "_p2pqwirkle._tcp.local."
 LOOK_UP_MILLISECONDS: Final = 3_000
-MAX_SAID: Final = 64
+MAX_SAID: Final = 256
 """No home has so many tables and players; whoever says more wants to fill memories."""
 
 _ID: Final = "id"
@@ -168,9 +168,16 @@ class Lookout(Generic[Said]):
         with contextlib.suppress(*troubles()):
             info = await zeroconf.async_get_service_info(SERVICE, name, LOOK_UP_MILLISECONDS)
             said = None if info is None else self._read(info)
-            if said is not None and (name in self._said or len(self._said) < MAX_SAID):
-                self._said[name] = said
+            if said is not None:
+                self._keep(name, said)
                 self._seen(said)
+
+    def _keep(self, name: str, said: Said) -> None:
+        """Remember who has said what, of too many only the latest."""
+        self._said.pop(name, None)
+        self._said[name] = said
+        if len(self._said) > MAX_SAID:
+            del self._said[next(iter(self._said))]
 
     def _forget(self, name: str) -> None:
         said = self._said.pop(name, None)

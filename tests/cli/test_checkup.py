@@ -180,6 +180,13 @@ def test_terminals(environment: dict[str, str], size: Size | None, state: State,
     assert part in finding.says
 
 
+def test_a_terminal_with_wide_signs_gets_letters() -> None:
+    finding = check_terminal({"LANG": "C.UTF-8"}, Size(80, 24), is_narrow=False)
+
+    assert "ascii" in finding.says
+    assert "two columns" in finding.do
+
+
 def test_a_program_reads_states_by_name() -> None:
     assert check_network([]).as_json()["state"] == "bad"
 

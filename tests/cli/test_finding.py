@@ -2,9 +2,11 @@
 
 import json
 from dataclasses import replace
+from ipaddress import ip_interface
 
 from p2pqwirkle.cli.finding import found_tables, line_of, trouble_with
 from p2pqwirkle.net.discovery import Sighting
+from p2pqwirkle.net.interfaces import Interface
 from p2pqwirkle.net.link import Closure, Side, Trouble
 from p2pqwirkle.net.listing import Listing, TableId
 from p2pqwirkle.net.multicast import Hint
@@ -35,6 +37,20 @@ def test_a_program_is_told_what_it_needs_to_join() -> None:
         "code": True,
         "version": "0.1.0",
     }
+
+
+def test_the_nearest_address_comes_first() -> None:
+    bridge = Address("172.17.0.1", 10836)
+    far = replace(OPEN, hint=replace(HINT, addresses=(bridge, *WHERE)))
+    own = [
+        Interface("docker0", ip_interface("172.17.0.1/16"), "3"),
+        Interface("wlan0", ip_interface("192.168.1.9/24"), "2"),
+    ]
+
+    (table,) = found_tables([far], around=lambda: own)
+
+    assert str(table.address) == "192.168.1.5:10836"
+    assert table.sighting.hint.addresses[-1] == bridge
 
 
 def test_hosts_of_one_name_are_told_apart() -> None:

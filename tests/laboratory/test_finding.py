@@ -3,6 +3,7 @@
 import json
 import subprocess
 import sys
+from pathlib import Path
 from time import sleep
 from typing import Any
 
@@ -14,6 +15,7 @@ from tests.laboratory.namespace import Namespace
 
 pytestmark = pytest.mark.slow
 
+LIAR = Path(__file__).with_name("liar.py")
 Tables = list[dict[str, Any]]
 
 
@@ -236,3 +238,35 @@ def test_two_players_whose_addresses_both_change_find_each_other_again(
         cable.move()
 
     evening.check_fair()
+
+
+def test_a_liar_on_the_network_neither_hides_a_table_nor_takes_its_place(
+    home: Home, evening: Evening, tmp_path: Path
+) -> None:
+    """wire-4: a false announcer, who even listens where it says that the table is."""
+    lan = home.network(Family.IPV4)
+    host, guest, liar = (home.cable(home.computer(), lan) for _ in range(3))
+    evening.host(host.computer, "north", players=2)
+    (table,) = found(guest.computer)
+    trap = Evening(tmp_path / "trap")
+    command = [sys.executable, str(LIAR), table["table"], liar.address, str(table["port"])]
+    with (
+        trap,
+        subprocess.Popen(
+            liar.computer.within(command),
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            text=True,
+            env=ENVIRONMENT,
+        ) as lying,
+    ):
+        trap.host(liar.computer, "west", "--unlisted", players=2)
+        assert lying.stdout is not None  # asked for above
+        assert lying.stdout.readline() == "ready\n"
+
+        tables = found(guest.computer, 8)
+        evening.find(guest.computer, "south", table["table"][:12])
+        evening.check_fair()
+        lying.kill()
+
+    assert [(one["table"], one["name"]) for one in tables] == [(table["table"], "north")]

@@ -28,10 +28,16 @@ REFUSED = Closure(Side.NOBODY, "", "", trouble=Trouble.REFUSED)
 
 @dataclass
 class Home:
-    """A network on which one table answers, or does not, as the test wants."""
+    """A network on which tables answer, or do not, as the test wants.
+
+    Attributes:
+        answers: what comes of a probe.
+        alive: the tables that answer anyway.
+    """
 
     clock: Clock = field(default_factory=Clock)
     answers: Listing | Closure | None = LISTING
+    alive: frozenset[TableId] = frozenset()
     probes: int = 0
     given_up: int = 0
     shown: list[tuple[Sighting, ...]] = field(default_factory=list)
@@ -41,13 +47,13 @@ class Home:
 
     def probe(
         self,
-        hint: Hint,  # noqa: ARG002 - all tables here answer alike
+        hint: Hint,
         *,
         answered: Callable[[Listing], None],
         failed: Callable[[Closure], None],
     ) -> Callable[[], None]:
         self.probes += 1
-        match self.answers:
+        match LISTING if hint.table in self.alive else self.answers:
             case Listing() as listing:
                 self.clock.callLater(0.01, answered, listing)
             case Closure() as closure:
@@ -172,6 +178,14 @@ def test_a_host_that_never_answers_stays_with_the_reason() -> None:
     assert home.only.closure == REFUSED
 
 
+def test_whoever_announces_dead_tables_does_not_keep_us_busy() -> None:
+    home = Home(answers=REFUSED)
+    home.hear()
+    home.wait(60)
+
+    assert home.probes < 9
+
+
 def test_a_table_of_another_version_is_shown_and_never_asked() -> None:
     home = Home()
     home.hear(replace(HINT, protocol=2, program="0.9.0"))
@@ -209,6 +223,18 @@ def test_nobody_fills_our_memory_with_tables() -> None:
 
     assert len(home.finder.sightings) == MAX_TABLES
     assert all(len(one.hint.addresses) <= 8 for one in home.finder.sightings)
+
+
+def test_tables_that_never_answer_make_room_for_one_that_does() -> None:
+    home = Home(answers=REFUSED, alive=frozenset({TABLE}))
+    for number in range(1, 100):
+        home.hear(replace(HINT, table=TableId(number.to_bytes(16))))
+    home.hear()
+    for number in range(100, 200):
+        home.hear(replace(HINT, table=TableId(number.to_bytes(16))))
+
+    assert [one.table for one in home.finder.sightings if one.listing is not None] == [TABLE]
+    assert len(home.finder._tables) == MAX_TABLES
 
 
 def test_after_the_end_nobody_is_asked() -> None:
