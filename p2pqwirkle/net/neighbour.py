@@ -99,6 +99,7 @@ class Neighbour:
         self._is_ours_lower = is_ours_lower
         self._links: list[Link] = []
         self._hoped_for: list[Link] = []
+        self._listed: Link | None = None
         self._stranded: Link | None = None
         self._up_since = 0.0
         self._pause = FIRST_PAUSE
@@ -161,13 +162,16 @@ class Neighbour:
         newest = self.newest
         if newest is None or self._is_leaving:
             return
-        self._stranded = None if newest.near_host.partition("%")[0] in hosts else newest
+        if newest.near_host.partition("%")[0] in hosts:
+            self._listed, self._stranded = newest, None
+        elif newest is self._listed:
+            self._stranded = newest  # and not if the system never told of its address
         if self._is_sound:
             self._seeker.stop()
-        elif self._stranded is None:
-            self.seek(0)
-        else:
+        elif newest is self._stranded:
             self._seeker.seek(0)  # only we can know that it will bring nothing any more
+        else:
+            self.seek(0)
 
     def send_framed(self, framed: bytes) -> None:
         """Say a frame over the newest link, if there is one."""

@@ -111,8 +111,10 @@ async def test_who_has_lost_its_address_dials_at_once(
     await sit(room)
     room.begin()
     await room.until(lambda: is_whole(room))
-    _, high = sorted(room.chairs, key=lambda chair: chair.identity.player)
+    low, high = sorted(room.chairs, key=lambda chair: chair.identity.player)
     assert high.game is not None
+    way = high.game._mesh._neighbours[low.identity.player]
+    await room.until(lambda: way._listed is not None)
     dead = {name: link_between(room, name, far) for name, far in BOTH_WAYS}
 
     began = perf_counter()
@@ -120,6 +122,24 @@ async def test_who_has_lost_its_address_dials_at_once(
     await room.until(lambda: all(replaced(room, dead, way) for way in BOTH_WAYS))
 
     assert perf_counter() - began < 2.5  # the link was sound, and would be for three seconds
+    await room.go_home()
+
+
+async def test_a_system_that_does_not_tell_all_its_addresses_troubles_no_link(
+    reactor: AsyncioSelectorReactor, loop: Loop
+) -> None:
+    room = living_room(reactor, loop, 2)
+    await sit(room)
+    room.begin()
+    for chair in room.chairs:
+        assert chair.game is not None
+        chair.game._mesh._directory._list_interfaces = lambda: ELSEWHERE
+    await room.until(lambda: is_whole(room))
+    links = {name: link_between(room, name, far) for name, far in BOTH_WAYS}
+
+    await asyncio.sleep(2.5)
+
+    assert not any(replaced(room, links, way) for way in BOTH_WAYS)
     await room.go_home()
 
 
