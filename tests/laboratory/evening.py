@@ -120,6 +120,10 @@ class Seat:
                 self._told.notify_all()
 
 
+INVITED: Final = ("--code", "puma oxygen bike")
+"""What the host says to everybody."""
+
+
 class Evening:
     """One game, with a seat at each of several computers.
 
@@ -141,7 +145,7 @@ class Evening:
 
     def host(self, computer: Computer, name: str, *words: str, players: int) -> Seat:
         """Open a table at *computer*."""
-        table = ("--players", str(players), "--open")
+        table = ("--players", str(players), *INVITED)
         seat = self._seat(computer, name, "host", *table, *words)
         self.port = int(seat.until("listening ").text.rpartition(":")[2])
         return seat
@@ -151,11 +155,12 @@ class Evening:
     ) -> Seat:
         """Join that table, where *address* is the host's, or that of a way to it."""
         host = f"[{address}]" if ":" in address else address
-        return self._seat(computer, name, "join", f"{host}:{port or self.port}", *words)
+        at = f"{host}:{port or self.port}"
+        return self._seat(computer, name, "join", at, *INVITED, *words)
 
     def find(self, computer: Computer, name: str, *table: str) -> Seat:
         """Join the *table* with an id, or the only one there is, wherever it is found."""
-        return self._seat(computer, name, "join", *table)
+        return self._seat(computer, name, "join", *INVITED, *table)
 
     def seat(self, name: str) -> Seat:
         return next(seat for seat in self.seats if seat.name == name)
