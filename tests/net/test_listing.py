@@ -82,6 +82,23 @@ async def test_a_table_is_full_once_all_seats_are_taken(
     await go(room, visitor)
 
 
+async def test_a_host_that_changes_its_name_has_the_same_table(
+    reactor: AsyncioSelectorReactor, loop: Loop
+) -> None:
+    room = living_room(reactor, loop, 3)
+    room.lobby, room.address = room.chairs[0].open_table(3)
+    before = room.lobby.table
+    room.lobby.rename("nord")
+
+    visitor = await look(room, "west", room.address, Probe())
+
+    (listing,) = visitor.heard
+    assert isinstance(listing, Listing)
+    assert listing.name == "nord"
+    check_listing(listing, visitor.link.peer, before)
+    await go(room, visitor)
+
+
 async def test_who_has_looked_may_join_over_the_same_link(
     reactor: AsyncioSelectorReactor, loop: Loop
 ) -> None:
