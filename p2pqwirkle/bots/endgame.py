@@ -5,10 +5,11 @@ matters.  Where it does not see it yet, both are taken to play greedily from the
 what the mover will score from a position on, less what the other will.
 """
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import Final, NamedTuple, TypeAlias
 
+from p2pqwirkle.bots.knowledge import without
 from p2pqwirkle.rules.best import best_play
 from p2pqwirkle.rules.board import Board
 from p2pqwirkle.rules.facesets import face_set
@@ -58,14 +59,6 @@ def best_end(board: Board, mine: Hand, theirs: Hand, stop: Callable[[], bool]) -
     except _Stopped:
         pass
     return Found(turns[0].play, margin, is_exact)
-
-
-def without(hand: Iterable[Face], play: Play) -> Hand:
-    """*hand* after *play*."""
-    kept = list(hand)
-    for placement in play.placements:
-        kept.remove(placement.face)
-    return tuple(kept)
 
 
 class _Turn(NamedTuple):

@@ -1,11 +1,11 @@
 """What a seat may know when it is its turn, and what kind of function decides from it."""
 
 from collections import Counter
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from typing import TypeAlias
 
-from p2pqwirkle.rules.moves import Choice, Seat
+from p2pqwirkle.rules.moves import Choice, Play, Seat
 from p2pqwirkle.rules.position import Position
 from p2pqwirkle.rules.tiles import Face, in_order
 
@@ -35,6 +35,14 @@ class Knowledge:
         if self.position.opening is not None:
             return 0
         return min(len(self.hand), self.position.bag_size)
+
+
+def without(hand: Iterable[Face], play: Play) -> tuple[Face, ...]:
+    """What is left of *hand* after *play*, before the draw."""
+    kept = list(hand)
+    for placement in play.placements:
+        kept.remove(placement.face)
+    return tuple(kept)
 
 
 Choose: TypeAlias = Callable[[int], int]
