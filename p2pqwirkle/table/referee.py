@@ -163,13 +163,13 @@ class Referee:
         self._ahead: dict[tuple[int, PlayerId], list[SignedEntry]] = {}
         self._exhibits: dict[bytes, SignedEntry] = {}
         self._strays: dict[bytes, SignedEntry] = {}
+        self._void: dict[bytes, SignedEntry] = {}
         self._reopened: set[int] = set()
 
     def entries(self, step: int) -> tuple[SignedEntry, ...]:
         """What stands in the record of *step*; of the open step, what was heard so far."""
         if step == self.standing.moment.step:
-            answers = (one.signed for ballot in self.standing.ballots for one in ballot.answers)
-            return (*(one.signed for one in self.standing.heard), *answers)
+            return _said_in(self.standing)
         return self._complete[step].entries if 0 <= step < len(self._complete) else ()
 
     def said(self, step: int) -> tuple[SignedEntry, ...]:
@@ -284,6 +284,8 @@ class Referee:
 
     def rewind(self, step: int) -> None:
         """Open *step* again, as it was when it was completed."""
+        following = [*(one.standing for one in self._complete[step + 1 :]), self.standing][0]
+        self._void |= {name_of(signed): signed for signed in _said_in(following)}
         self.standing = self._complete[step].standing
         del self._complete[step:]
         self._reopened = {one for one in self._reopened if one < step}
@@ -425,13 +427,9 @@ class Referee:
 
     def _named_by(self, question: Question) -> list[SignedEntry]:
         """The entries that *question* names as its grounds, as far as they are here."""
-        here = self._strays | self._exhibits
-        said = [one.signed for one in self.standing.heard]
-        said += [one.signed for ballot in self.standing.ballots for one in ballot.answers]
-        for complete in self._complete[-RECENT:]:
-            said += complete.entries
-            said += [g.signed for b in complete.standing.ballots for g in b.answers]
-        here |= {name_of(one): one for one in said}
+        recent = [*(one.standing for one in self._complete[-RECENT:]), self.standing]
+        said = {name_of(one): one for standing in recent for one in _said_in(standing)}
+        here = said | self._void | self._strays | self._exhibits
         return [here[name] for name in question.grounds if name in here]
 
     def _keeps_fault(self, fault: Fault) -> bool:
@@ -461,6 +459,12 @@ class Referee:
     def _stands(self, fault: Fault) -> bool:
         """Whether the other story stands among the complete steps, where all can read it."""
         return any(fault.against in complete.entries for complete in self._complete)
+
+
+def _said_in(standing: Standing) -> tuple[SignedEntry, ...]:
+    """All that was heard of a step: what it awaits, by seat, and then the answers."""
+    answers = (one.signed for ballot in standing.ballots for one in ballot.answers)
+    return (*(one.signed for one in standing.heard), *answers)
 
 
 def _may_undo(complete: Complete, ballot: Ballot, own: Seat) -> bool:

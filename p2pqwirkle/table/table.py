@@ -193,7 +193,7 @@ class Table:
         if agrees and not self._can_agree(question):
             raise Breach("T11.6", "too few would be left to go on")
         said = self._say_answer(Answer(question, agrees), self._standing.moment)
-        return [*said, *self._go_on()]
+        return [*said, self._show(), *self._go_on()]
 
     @property
     def _standing(self) -> Standing:
@@ -240,9 +240,9 @@ class Table:
             case Late(_, step, question):
                 return [*relay, *self._answer_late(peer, step, question)]
             case Ahead():
-                return [*relay, *self._ask(peer, self._standing.moment.step)]
+                return [*relay, *self._ask(peer, self._standing.moment.step), *self._go_on()]
             case Elsewhere(signed):
-                return self._ask_below(peer, signed)
+                return [*self._ask_below(peer, signed), *self._go_on()]
             case Damage(clause, detail):
                 return [Drop(peer, f"{clause}: {detail}")]
             case Fault() as fault:
@@ -342,7 +342,7 @@ class Table:
         if not self._can_agree(question):
             raise Breach("T11.6", "the game does not wait for them, or too few would be left")
         said = self._say_answer(Answer(question, agrees=True), standing.moment)
-        return [*said, *self._go_on()]
+        return [*said, self._show(), *self._go_on()]
 
     def _can_agree(self, question: Question) -> bool:
         own = self._seat.number
