@@ -8,13 +8,15 @@ import secrets
 from collections.abc import Callable
 from typing import Final
 
-from tests.soak import audit, engine, laboratory, lies, links, naive, rules, table
+from tests.soak import audit, engine, laboratory, lies, links, naive, rules, table, tables
 
 SOAKS: Final[dict[str, Callable[[int, int], None]]] = {
     "rules": rules.run,
     "engine": engine.run,
     "memory": engine.memory,
     "table": table.run,
+    "tables": tables.run,
+    "stories": tables.run_with_two_stories,
     "lies": lies.run,
     "links": links.run,
     "demos": links.demos,
