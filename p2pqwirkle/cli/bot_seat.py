@@ -9,11 +9,17 @@ from twisted.internet.threads import deferToThreadPool
 from twisted.python.failure import Failure
 
 from p2pqwirkle.bots.knowledge import Knowledge
+from p2pqwirkle.cli.bot_council import BotCouncil
 from p2pqwirkle.cli.bot_waiting import BotWaiting
 from p2pqwirkle.cli.events import GameLines, Say
-from p2pqwirkle.cli.exits import ExitCode
 from p2pqwirkle.cli.folder import DataFolder, GameFiles
-from p2pqwirkle.cli.seat import check_played_out, fresh_table, play_out
+from p2pqwirkle.cli.seat import (
+    check_fair_so_far,
+    check_played_out,
+    code_of,
+    fresh_table,
+    play_out,
+)
 from p2pqwirkle.cli.thinking import decide
 from p2pqwirkle.net.game import Game
 from p2pqwirkle.net.lobby import Company
@@ -63,6 +69,7 @@ class BotSeat:
         self._lines: GameLines | None = None
         self._thought_about: Moment | None = None
         self._bug: Failure | None = None
+        self._council = BotCouncil(reactor, lambda: self._game, sitter.patience, self._stumble)
         self.credentials = Credentials(self._identity)
         self.player = Player(
             identity=self._identity.player,
@@ -96,15 +103,21 @@ class BotSeat:
             )
             return self._game
 
-        ending, record = await play_out(self._folder, company, sit_down, begin)
+        self._council.begin()
+        try:
+            ending, record = await play_out(self._folder, company, sit_down, begin)
+        finally:
+            self._council.end()
         if self._bug is not None:
             self._bug.raiseException()
         check_played_out(ending, company, self._sitter.patience, record)
         self._say(f"record {record}")
-        return ExitCode.DONE
+        check_fair_so_far(ending, company, record)
+        return code_of(ending)
 
     def linked(self, seats: frozenset[Seat]) -> None:
         """We have links to exactly these *seats* now; the game calls this."""
+        self._council.linked(seats)
         if self._lines is not None:
             self._lines.linked(seats)
 
@@ -112,6 +125,7 @@ class BotSeat:
         """The table has changed; the game calls this."""
         if self._lines is not None:
             self._lines.shown(snapshot)
+        self._council.shown(snapshot)
         standing = snapshot.standing
         is_ours = standing.phase is Phase.TURN and snapshot.seat in standing.awaited
         if is_ours and not snapshot.is_finished and self._thought_about != standing.moment:

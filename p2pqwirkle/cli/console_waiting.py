@@ -88,9 +88,11 @@ class ConsoleWaiting:
         addresses = tuple(str(address) for address in where)
         self._change(lambda state: replace(state, addresses=addresses))
 
-    def choosing(self, choose: Callable[[str], None]) -> None:
+    def choosing(self, choose: Callable[[str], None], why: str) -> None:
         """Let the person *choose* one of the tables that are `offered` from now on, by its id."""
         self._choose = choose
+        if not isinstance(self._shown().state, Search):
+            self._shown().become(Search(self.lobby.looks, notice=why))
 
     def offered(self, tables: Sequence[FoundTable]) -> None:
         """There are these tables now."""
@@ -212,7 +214,11 @@ def found_in_list(table: FoundTable) -> Found:
     )
 
 
-def agreed_options(options: Options) -> tuple[str, ...]:
-    """What the players agree on, as sentences' keys."""
-    guard = "lobby.stall-guard" if options.stall_guard else "lobby.no-stall-guard"
-    return (guard,) if options.hints else (guard, "lobby.no-hints")
+def agreed_options(options: Options) -> tuple[Notice, ...]:
+    """What the players agree on, in words."""
+    told = [Notice("lobby.stall-guard" if options.stall_guard else "lobby.no-stall-guard")]
+    if not options.hints:
+        told.append(Notice("lobby.no-hints"))
+    if options.turn_seconds:
+        told.append(Notice("lobby.turn-seconds", (("seconds", options.turn_seconds),)))
+    return tuple(told)

@@ -8,6 +8,7 @@ import contextlib
 from collections.abc import Callable, Sequence
 from typing import assert_never
 
+from p2pqwirkle.cli.departure_lines import DepartureLines
 from p2pqwirkle.names import player_names
 from p2pqwirkle.net.seating import Roster
 from p2pqwirkle.rules.moves import Move, Pass, PassedOver, Play, Seat, Swap
@@ -17,6 +18,7 @@ from p2pqwirkle.table.dealing import Dealing
 from p2pqwirkle.table.effects import Snapshot
 from p2pqwirkle.table.phases import Phase
 from p2pqwirkle.table.playing import Playing, Turn
+from p2pqwirkle.table.rebuilding import Rebuilding
 from p2pqwirkle.table.spoken import spoken_words
 from p2pqwirkle.table.standing import Standing
 
@@ -43,6 +45,7 @@ class GameLines:
         self._say = say
         self._before: Standing | None = None
         self._turns = 0
+        self._departures = DepartureLines(self._names, say)
         say(f"game {charter.game.hex()}")
 
     def linked(self, seats: frozenset[Seat]) -> None:
@@ -53,6 +56,7 @@ class GameLines:
         """The table has changed; tell what a complete step has brought."""
         standing, before = snapshot.standing, self._before
         self._before = standing
+        self._departures.tell(snapshot)
         if before is None or before.moment == standing.moment:
             return
         match standing.stage:
@@ -60,13 +64,16 @@ class GameLines:
                 self._tell_dealing(before, standing, stage)
             case Playing() as stage:
                 self._tell_playing(before, stage)
+            case Rebuilding() as stage:
+                done, steps = stage.progress
+                self._say(f"new bag {done}/{steps}")
             case _:
                 pass
 
     def _tell_dealing(self, before: Standing, standing: Standing, stage: Dealing) -> None:
         if before.phase is Phase.REVEAL:
             self._say("words " + " ".join(spoken_words(standing.moment.digest)))
-        if before.phase is Phase.SHUFFLE:
+        if before.phase is Phase.SHUFFLE and isinstance(before.stage, Dealing):
             self._tell_shuffle(stage.shuffles)
         if standing.phase is Phase.CLAIM:
             self._say("dealt")
@@ -74,7 +81,7 @@ class GameLines:
     def _tell_playing(self, before: Standing, stage: Playing) -> None:
         if before.phase is Phase.CLAIM:
             self._say(f"opens {self._names[stage.position.mover]}: {stage.position.opening}")
-        if before.phase is Phase.SHUFFLE:
+        if before.phase is Phase.SHUFFLE and isinstance(before.stage, Playing):
             self._tell_shuffle(stage.shuffles)
         if before.phase is Phase.TURN and stage.last_turn is not None:
             self._tell_turn(stage.last_turn)

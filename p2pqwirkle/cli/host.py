@@ -10,6 +10,7 @@ from p2pqwirkle.cli.options import (
     name_or_default,
     players,
     port,
+    turn_seconds,
 )
 from p2pqwirkle.codes import make_code
 from p2pqwirkle.words import sentence
@@ -30,6 +31,13 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "--no-stall-guard", action="store_true", help=sentence("cli.help.no-stall-guard")
     )
     parser.add_argument("--no-hints", action="store_true", help=sentence("cli.help.no-hints"))
+    parser.add_argument(
+        "--turn-seconds",
+        type=turn_seconds,
+        default=0,
+        metavar="S",
+        help=sentence("cli.help.turn-seconds"),
+    )
     add_seat_options(parser)
     add_console_options(parser)
 
@@ -57,7 +65,11 @@ def _host(arguments: argparse.Namespace) -> int:
     from p2pqwirkle.cli.running import run_in_reactor  # noqa: PLC0415
     from p2pqwirkle.table.charter import Options  # noqa: PLC0415
 
-    options = Options(stall_guard=not arguments.no_stall_guard, hints=not arguments.no_hints)
+    options = Options(
+        stall_guard=not arguments.no_stall_guard,
+        hints=not arguments.no_hints,
+        turn_seconds=arguments.turn_seconds,
+    )
     offer = Offer(
         players=arguments.players,
         options=options,

@@ -16,6 +16,7 @@ DEFAULT_PORT: Final = 10836
 """108 tiles, 36 faces."""
 DEFAULT_PATIENCE: Final = 60
 LONGEST_PATIENCE: Final = 86_400
+LONGEST_TURN: Final = 3_600
 DEFAULT_SECONDS: Final = 3
 LONGEST_SEARCH: Final = 3_600
 _TABLE_ID: Final = re.compile("[0-9a-f]{8,32}")
@@ -74,6 +75,11 @@ def age(text: str) -> int:
 def patience(text: str) -> int:
     """How long a silent seat is waited for, in seconds."""
     return _number(text, 1, LONGEST_PATIENCE, "cli.bad-patience")
+
+
+def turn_seconds(text: str) -> int:
+    """How long a turn may take, in seconds; 0 for as long as it takes."""
+    return _number(text, 0, LONGEST_TURN, "cli.bad-turn-seconds")
 
 
 def seconds(text: str) -> float:

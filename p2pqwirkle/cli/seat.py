@@ -15,13 +15,14 @@ from p2pqwirkle.cli.folder import DataFolder, GameFiles
 from p2pqwirkle.cli.reasons import reason
 from p2pqwirkle.codes import Code
 from p2pqwirkle.names import player_names
-from p2pqwirkle.net.game import Abandoned, Ending, Game, Over, Silence
+from p2pqwirkle.net.game import Abandoned, Ending, Game, Over, PutOut, Resigned, Silence
 from p2pqwirkle.net.link import Closure
 from p2pqwirkle.net.lobby import Company, HostEars
 from p2pqwirkle.net.reactor import Address, Reactor
 from p2pqwirkle.net.tls import Credentials
 from p2pqwirkle.record.identity import Identity
 from p2pqwirkle.table.charter import Player
+from p2pqwirkle.table.playing import Playing
 from p2pqwirkle.table.referee import Collapsed, Fault
 from p2pqwirkle.table.table import Table
 
@@ -50,8 +51,11 @@ class Waiting(HostEars, Protocol):
     def listening(self, where: Sequence[Address]) -> None:
         """Others can join now, best at the first address *where*; a host hears this."""
 
-    def choosing(self, choose: "Callable[[str], None]") -> None:
-        """Let somebody *choose* one of the tables that are `offered` from now on, by its id."""
+    def choosing(self, choose: "Callable[[str], None]", why: str) -> None:
+        """Let somebody *choose* one of the tables that are `offered` from now on, by its id.
+
+        *why* tells why the last one that was chosen had no seat; it is empty at first.
+        """
 
     def offered(self, tables: "Sequence[FoundTable]") -> None:
         """There are these tables now, in the order in which they were found."""
@@ -138,13 +142,22 @@ async def play_out(
             game = sit_down(files)
             begin(game)
             ending = await _ending_of(game)
-            is_over = isinstance(ending, Over) and ending.snapshot.stopped is None
+            is_over = _is_over_for_good(ending)
         finally:
             files.close(finished=is_over)
     except OSError as error:
         cause = error.strerror or error
         raise Exit(ExitCode.COULD_NOT, "no-disk", path=folder.path, reason=cause) from error
     return ending, files.path
+
+
+def _is_over_for_good(ending: Ending) -> bool:
+    """Whether our seat will never say anything in this game again, and owes no proof."""
+    match ending:
+        case Over(snapshot):
+            return snapshot.stopped is None
+        case _:
+            return isinstance(ending, Resigned | PutOut)
 
 
 async def _ending_of(game: Game) -> Ending:
@@ -160,7 +173,7 @@ async def _ending_of(game: Game) -> Ending:
 
 
 def check_played_out(ending: Ending, company: Company, patience: int, record: Path) -> None:
-    """Check that the game was played to its end.
+    """Check that the game was played to its end, with us.
 
     Raises:
         Exit: it was not; why, and where the record is.
@@ -177,8 +190,37 @@ def check_played_out(ending: Ending, company: Company, patience: int, record: Pa
                 seconds=patience,
                 path=record,
             )
+        case Resigned():
+            raise Exit(ExitCode.DONE, "resigned", path=record)
+        case PutOut():
+            raise Exit(ExitCode.UNFINISHED, "gone-on", path=record)
         case Abandoned():
             raise Exit(ExitCode.UNFINISHED, "left", path=record)
+
+
+def check_fair_so_far(ending: Ending, company: Company, record: Path) -> None:
+    """Check that nobody was put out for a fault in a game that has come to its end.
+
+    Raises:
+        Exit: somebody was; the game is over, and its record proves the fault.
+    """
+    faults = ending.snapshot.faults if isinstance(ending, Over) else ()
+    if faults:
+        names = player_names([player.name for player in company.charter.players])
+        raise Exit(
+            ExitCode.FAULT,
+            "fault",
+            name=names[faults[0].seat],
+            reason=reason(faults[0].clause),
+            path=record,
+        )
+
+
+def code_of(ending: Ending) -> ExitCode:
+    """The exit code of a game that was played to its end; that of its audit."""
+    stage = ending.snapshot.standing.stage if isinstance(ending, Over) else None
+    is_whole = isinstance(stage, Playing) and not stage.silent
+    return ExitCode.DONE if is_whole else ExitCode.UNFINISHED
 
 
 def _check_not_stopped(

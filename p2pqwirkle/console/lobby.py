@@ -61,7 +61,7 @@ class Lobby:
         addresses: where others can join, if this is the host's screen.
         code: what they need to know, if it is the host's screen and they need to.
         host: whom we have asked for a seat, if it is a guest's.
-        options: the table's, as sentences' keys.
+        options: the table's, in words.
         line: what the player is writing, if anything, and its text so far.
         question: what the player was asked to confirm.
         notice: a word to the player.
@@ -74,7 +74,7 @@ class Lobby:
     addresses: tuple[str, ...] = ()
     code: Code | None = None
     host: str | None = None
-    options: tuple[str, ...] = ()
+    options: tuple[Notice, ...] = ()
     line: Line | None = None
     text: str = ""
     question: Leave | PutOut | None = None
@@ -100,7 +100,7 @@ class Lobby:
         """Whether keys without a meaning of their own are text."""
         return self.line is not None and self.question is None
 
-    def joined(self, places: Sequence[Place], wanted: int, options: Sequence[str]) -> "Lobby":
+    def joined(self, places: Sequence[Place], wanted: int, options: Sequence[Notice]) -> "Lobby":
         """The same with the seats as they are taken now."""
         question = self.question
         if isinstance(question, PutOut) and question.player not in {one.player for one in places}:

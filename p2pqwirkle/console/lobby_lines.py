@@ -21,7 +21,7 @@ def lobby_news(before: Lobby | None, lobby: Lobby) -> Lines:
     if lobby.addresses and (seen.addresses, seen.code) != (lobby.addresses, lobby.code):
         lines += _invitation(lobby)
     if lobby.options != seen.options:
-        lines += map(sentence, lobby.options)
+        lines += map(say, lobby.options)
     if before is None or (seen.names, seen.wanted) != (lobby.names, lobby.wanted):
         lines.append(" ".join(filter(None, (lobby_state(lobby), ", ".join(lobby.names)))))
     elif seen.places != lobby.places:

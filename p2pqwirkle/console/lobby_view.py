@@ -95,8 +95,8 @@ def _rows(lobby: Lobby, width: int) -> Rows:
         rows += [("bold", line) for command in commands for line in wrap(command, width)]
         rows += [("bold" if lobby.code else "", line) for line in wrap(_code_line(lobby), width)]
         rows.append(("", ""))
-    for key in lobby.options:
-        rows += [("", line) for line in wrap(sentence(key), width)]
+    for option in lobby.options:
+        rows += [("", line) for line in wrap(say(option), width)]
     return rows
 
 

@@ -6,10 +6,12 @@ from typing import Final
 
 from p2pqwirkle.console.canvas import Canvas, Line, Size
 from p2pqwirkle.console.commands import Command, Deed, Digit, Go, Leave, Request, Sit
+from p2pqwirkle.console.desk import Notice
 from p2pqwirkle.console.layout import is_too_small
 from p2pqwirkle.console.looks import Looks
 from p2pqwirkle.console.text import wrap
 from p2pqwirkle.console.view import draw_footer, draw_too_small
+from p2pqwirkle.console.wording import say
 from p2pqwirkle.names import showable
 from p2pqwirkle.words import sentence
 
@@ -28,7 +30,7 @@ class Found:
         free: how many seats nobody has yet.
         needs_code: whether one has to be invited.
         address: where it is, as one would type it.
-        options: the table's, as sentences' keys.
+        options: the table's, in words.
         trouble: why nobody can sit down now, in words; empty if one can.
     """
 
@@ -38,7 +40,7 @@ class Found:
     free: int
     needs_code: bool
     address: str
-    options: tuple[str, ...]
+    options: tuple[Notice, ...]
     trouble: str
 
 
@@ -49,12 +51,14 @@ class Search:
     Attributes:
         tables: those that there are now, in the order in which they were found.
         cursor: the id of the table that it is on, so that it stays there when others go.
+        notice: why there was no seat at the table that was chosen last.
         is_leaving: whether the player was asked to confirm that.
     """
 
     looks: Looks = field(default_factory=Looks)
     tables: tuple[Found, ...] = ()
     cursor: str = ""
+    notice: str = ""
     is_leaving: bool = False
 
     @property
@@ -144,8 +148,8 @@ def _rows(search: Search, width: int) -> list[tuple[str, str]]:
         rows += [("", line) for line in _about(search.tables[search.at], width)]
     else:
         rows += [("", line) for line in wrap(sentence("search.otherwise"), width)]
-    if search.is_leaving:
-        rows += [("", ""), *(("bold", line) for line in wrap(sentence("lobby.leave"), width))]
+    last = sentence("lobby.leave") if search.is_leaving else search.notice
+    rows += [("", ""), *(("bold", line) for line in wrap(last, width))]
     return rows
 
 
@@ -153,7 +157,7 @@ def _about(table: Found, width: int) -> list[str]:
     """What to know of the table that the cursor is on, before joining it."""
     if table.trouble:
         return list(wrap(table.trouble, width))
-    said = [sentence(key) for key in table.options]
+    said = [say(option) for option in table.options]
     if table.needs_code:
         said.append(sentence("search.ask-code"))
     return [line for one in said for line in wrap(one, width)]
@@ -178,6 +182,8 @@ def table_line(table: Found) -> str:
 def search_news(before: Search | None, search: Search) -> tuple[str, ...]:
     """The lines that tell what has changed in the list."""
     lines = [] if before is not None else [sentence("search.looking"), sentence("search.otherwise")]
+    if before is None and search.notice:
+        lines = [search.notice]
     if search.tables and (before is None or before.tables != search.tables):
         lines += [
             " ".join(filter(None, (f"{number}: {table_line(table)}", *_plainly(table))))
@@ -191,7 +197,7 @@ def _plainly(table: Found) -> tuple[str, ...]:
     if table.trouble:
         return (table.trouble,)
     code = (sentence("search.ask-code"),) if table.needs_code else ()
-    return (*map(sentence, table.options), *code)
+    return (*map(say, table.options), *code)
 
 
 def typed_in_search(search: Search, line: str) -> tuple[tuple[str, ...], Request | None]:

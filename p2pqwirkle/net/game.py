@@ -14,7 +14,7 @@ from p2pqwirkle.net import frames
 from p2pqwirkle.net.chat import Chat
 from p2pqwirkle.net.door import Door
 from p2pqwirkle.net.host import Deed, TableHost
-from p2pqwirkle.net.life import LifeSigns
+from p2pqwirkle.net.life import Life, LifeSigns
 from p2pqwirkle.net.link import BEAT_SECONDS, Closure, Link
 from p2pqwirkle.net.lobby import Company, HostLobby
 from p2pqwirkle.net.mesh import Mesh
@@ -25,6 +25,8 @@ from p2pqwirkle.net.tls import Credentials
 from p2pqwirkle.record.chat import SignedRemark
 from p2pqwirkle.record.identity import PlayerId
 from p2pqwirkle.rules.moves import Choice, Seat
+from p2pqwirkle.table.agreement import Question
+from p2pqwirkle.table.council import may_go_on_without
 from p2pqwirkle.table.effects import Answer, Ask, Drop, Effect, Forward, Say, Show, Snapshot
 from p2pqwirkle.table.phases import Phase
 from p2pqwirkle.table.table import Table
@@ -34,6 +36,9 @@ SETTLED: Final = 1_024
 LINGER_SECONDS: Final = 30
 """How long a peer whose game is over stays for neighbours that do not say Done: whoever pulled a
 cable shortly before the end has time to put it back, and gets what it lacks."""
+DOUBLED_SECONDS: Final = 6.0
+"""How long one player may refuse us for another program with our key: a link to our own program
+of before a crash counts as alive for three seconds, and we ask again ever more slowly."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,8 +49,25 @@ class Over:
 
 
 @dataclass(frozen=True, slots=True)
+class Resigned:
+    """Our own player has left the game for good, and the others know."""
+
+    snapshot: Snapshot
+
+
+@dataclass(frozen=True, slots=True)
+class PutOut:
+    """The others have agreed to go on without us."""
+
+    snapshot: Snapshot
+
+
+@dataclass(frozen=True, slots=True)
 class Silence:
-    """Some seats say nothing any more; it proves nothing, and the record is kept."""
+    """Some seats say nothing any more, and without them nobody could go on.
+
+    It proves nothing, and the record is kept.
+    """
 
     seats: tuple[Seat, ...]
 
@@ -55,7 +77,7 @@ class Abandoned:
     """Our own player has left."""
 
 
-Ending = Over | Silence | Abandoned
+Ending = Over | Resigned | PutOut | Silence | Abandoned
 
 
 class Watcher(Protocol):
@@ -139,6 +161,7 @@ class Game:
         self._linger: DelayedCall | None = None
 
     def begin_as_host(self, door: Door, lobby: HostLobby) -> None:
+        self._snapshot: Snapshot | None = None
         """Play with the guests of *lobby*."""
         lobby.hand_over(self._mesh.greet)
         self._begin(door)
@@ -163,7 +186,31 @@ class Game:
 
     def intend(self, choice: Choice) -> "Deferred[None]":
         """Make our player's move; fails with the `Breach` if it is not allowed."""
-        return self._table.do(lambda table: table.intend(choice)).addErrback(self._judge)
+        return self._ask(lambda table: table.intend(choice))
+
+    def resign(self) -> "Deferred[None]":
+        """Leave the game for good; fails with the `Breach` if there is none to leave."""
+        return self._ask(lambda table: table.resign())
+
+    def ask_out(self, seats: Sequence[Seat]) -> "Deferred[None]":
+        """Ask the others to go on without *seats*; fails with the `Breach` if we may not."""
+        return self._ask(lambda table: table.ask_out(seats))
+
+    def ask_to_pass_over(self) -> "Deferred[None]":
+        """Ask the others to pass over the open turn; fails with the `Breach` if we may not."""
+        return self._ask(lambda table: table.ask_to_pass_over())
+
+    def answer(self, question: Question, *, agrees: bool) -> "Deferred[None]":
+        """Answer *question*, for ever; fails with the `Breach` if we may not."""
+        return self._ask(lambda table: table.answer(question, agrees=agrees))
+
+    def life(self) -> tuple[Life, ...]:
+        """What is known of everybody's life now, by seat."""
+        now, life = self._reactor.seconds(), self._life
+        return tuple(
+            Life(life.silence(seat, now), life.absence(seat, now), life.presence(seat, now))
+            for seat in self._seats.values()
+        )
 
     def seat_of(self, player: PlayerId) -> Seat:
         """Where *player*, who is of this game, sits."""
@@ -270,7 +317,11 @@ class Game:
         owing = () if standing.phase is Phase.TURN else standing.awaited
         self._life.owe(standing.moment.step, owing, self._reactor.seconds())
         self._watcher.shown(snapshot)
-        if snapshot.is_finished and self._over is None:
+        if snapshot.has_resigned:
+            self._leave(Resigned(snapshot))
+        elif snapshot.is_put_out:
+            self._leave(PutOut(snapshot))
+        elif snapshot.is_finished and self._over is None:
             self._over = Over(snapshot)
             self._mesh.broadcast(frames.Done())
             self._linger = self._reactor.callLater(LINGER_SECONDS, self._leave, self._over)
@@ -294,11 +345,12 @@ class Game:
         if signed is not None:
             self._mesh.broadcast(frames.Chat(wire), but=source)
             self._watcher.heard(signed)
+        self._snapshot = snapshot
 
     def _watch(self) -> None:
         now = self._reactor.seconds()
         self._life.tick(now)
-        silent = self._life.silent(now, self._patience)
+        silent = self._silent(now)
         if silent and self._over is None:
             self._leave(Silence(silent))
         self._leave_if_all_are_done()
@@ -333,6 +385,20 @@ class Game:
         if not self._mesh.connected:
             self._finish(result)
 
+    def _silent(self, now: float) -> tuple[Seat, ...]:
+        """The silent seats, if the others are too few to go on without them."""
+        silent = self._life.silent(now, self._patience)
+        if self._snapshot is None:
+            return silent
+        standing, grounded = self._snapshot.standing, self._snapshot.grounded
+        gone = tuple(seat for seat in silent if seat in standing.living)
+        return () if gone and may_go_on_without(standing, gone, grounded) else gone
+
     def _finish(self, result: Ending | Failure) -> None:
         """All links are closed: what was said on them is out."""
         self._table.stop().addCallback(lambda _: result).chainDeferred(self.ended)
+        gone |= set(self._seats.values()) - set(self._over.snapshot.standing.living)
+    def _ask(self, deed: Deed) -> "Deferred[None]":
+        """Let the table do what our player wants, if it may."""
+        return self._table.do(deed).addErrback(self._judge)
+

@@ -45,7 +45,7 @@ def states() -> dict[str, State]:
             wanted=3,
             addresses=("192.168.1.5:10836",),
             code=Code(("puma", "oxygen", "bike")),
-            options=("lobby.stall-guard",),
+            options=(Notice("lobby.stall-guard"),),
         ),
         "choosing": desk_at(20, Digit(2), looks=LOOKS),
         "move": desk_at(20, Deed.HINTS, Digit(1), looks=LOOKS),

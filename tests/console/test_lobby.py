@@ -47,7 +47,7 @@ HOST = Lobby(
     wanted=3,
     addresses=("192.168.178.45:10836",),
     code=CODE,
-    options=("lobby.stall-guard",),
+    options=(Notice("lobby.stall-guard"),),
 )
 GUEST = Lobby(own=SOUTH, host="192.168.178.45:10836")
 

@@ -6,6 +6,7 @@ import pytest
 
 from p2pqwirkle.console.canvas import Size
 from p2pqwirkle.console.commands import Command, Deed, Digit, Go, Leave, Request, Sit
+from p2pqwirkle.console.desk import Notice
 from p2pqwirkle.console.search import (
     FIRST_ROW,
     Found,
@@ -29,7 +30,7 @@ def table(name: str, *, free: int = 2, trouble: str = "", needs_code: bool = Fal
         free=free,
         needs_code=needs_code,
         address="192.168.1.5:10836",
-        options=("lobby.stall-guard",),
+        options=(Notice("lobby.stall-guard"),),
         trouble=trouble,
     )
 
@@ -122,6 +123,14 @@ def test_the_reason_stands_below_a_table_that_does_not_answer() -> None:
 
     assert "  1  north: cannot be joined now." in rows
     assert "  Its firewall is shut." in rows
+
+
+def test_a_table_that_had_no_seat_is_told_of_with_the_reason() -> None:
+    back = replace(THREE, notice="All seats there are taken.")
+
+    assert "  All seats there are taken." in shown(back)
+    assert "  1  north: free seats 2 of 4, at 192.168.1.5:10836." in shown(back)
+    assert search_news(None, back)[0] == "All seats there are taken."
 
 
 def test_an_empty_list_says_what_else_there_is() -> None:

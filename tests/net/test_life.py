@@ -126,3 +126,34 @@ def test_ages_are_whole_milliseconds_rounded_up(passed: float, age: int) -> None
     life.hear(SOUTH, 0.0)
 
     assert life.ages(passed) == (0, age, None)
+
+
+def test_silence_is_since_a_seat_was_heard_or_began_to_owe() -> None:
+    life = signs()
+    life.owe(4, (EAST,), 200.0)
+    life.hear(SOUTH, 205.0)
+    life.hear(EAST, 207.0)
+
+    assert [life.silence(seat, 210.0) for seat in (NORTH, SOUTH, EAST)] == [0.0, 5.0, 10.0]
+    assert [life.absence(seat, 210.0) for seat in (NORTH, SOUTH, EAST)] == [0.0, 5.0, 3.0]
+
+
+def test_whoever_was_away_is_back_since_it_was_heard_again() -> None:
+    life = signs()
+    life.hear(SOUTH, 101.0)
+    life.hear(SOUTH, 103.0)
+    life.hear(EAST, 101.0)
+    life.relay((0, None, 1_000), 120.0)
+
+    assert life.presence(SOUTH, 121.0) == 20.0
+    assert life.presence(EAST, 121.0) == 1.0
+
+
+def test_after_this_computer_slept_everybody_is_back() -> None:
+    life = signs()
+    life.hear(SOUTH, 101.0)
+    life.tick(101.0)
+
+    life.tick(5_000.0)
+
+    assert life.presence(SOUTH, 5_002.0) == 2.0
