@@ -65,6 +65,7 @@ SENTENCES: Final[dict[str, str]] = {
     "games.fault": "not fair, because of {names}",
     "games.unreadable": "damaged",
     "games.unfinished": "unfinished; turns so far: {turns}",
+    "games.go-on": "to go on: p2pqwirkle resume {game}",
     "export.help.out": "the copy to write; it must not be there yet",
     "export.done": "Copied to {out}; signed entries: {entries}.",
     "export.closed": (
@@ -200,6 +201,7 @@ SENTENCES: Final[dict[str, str]] = {
     "state.keys": "Opening the keys.",
     "state.halted": "The game ends here.",
     "state.over": "The game is over.",
+    "state.out": "The others go on without you.",
     "state.fault": "The game has stopped. {name} broke a rule: {reason}.",
     "state.collapsed": "The game has stopped, and nobody can be blamed: {reason}.",
     "state.silent": "Waiting for {names}",
@@ -209,12 +211,14 @@ SENTENCES: Final[dict[str, str]] = {
     "side.players": "Players",
     "side.numbers": " pts  #",
     "side.you": "(you)",
+    "side.out": "(out)",
     "side.your-move": "Your move",
     "side.last-tile": "+{bonus} for the last tile",
     "side.log": "Moves",
     "side.unseen": "Unseen tiles: {count}",
     "log.swap": "{name} swaps {count}",
     "log.pass": "{name} passes",
+    "log.passed-over": "{name} is passed over",
     "chat.said": "{name}: {text}",
     "chat.write": "To all:",
     "chat.too-many": "The others did not get that: wait a moment before you say more.",
@@ -222,6 +226,30 @@ SENTENCES: Final[dict[str, str]] = {
     "again.offer": "Press p to play again with the same people, q to leave.",
     "again.type": "Type again to play again with the same people, quit to leave.",
     "again.not-yet": "You can play again once this game is over and checked.",
+    "ask.out": "{asker} asks to go on without {names}.",
+    "ask.pass-over": "{asker} asks to pass over the turn of {names}.",
+    "ask.about-out": (
+        "If all who stay agree, the game goes on: those tiles stay closed, and the bag is made "
+        "anew. Your answer is final."
+    ),
+    "ask.about-pass-over": (
+        "If all others agree, the next player moves, as after a turn without a placement. Your "
+        "answer is final."
+    ),
+    "ask.title": "Go on without somebody",
+    "ask.choose": (
+        "Press a number to ask the others. All who stay have to agree, and whoever is out does not "
+        "come back."
+    ),
+    "ask.without": "without {name}",
+    "ask.this-turn": "pass over the turn of {name}",
+    "ask.nobody": "Nobody is waited for whom the others could do without.",
+    "ask.asked": "You have asked; the others answer.",
+    "ask.answered": "Your answer is on its way.",
+    "ask.open": "You are asked something: press x.",
+    "ask.type": "Type yes or no.",
+    "ask.refused": "That cannot be asked or answered now: {reason}.",
+    "ask.waiting": "Waiting for the answer of {names}",
     "hand.yours": "Your hand",
     "hand.aside": "To swap: {count}",
     "preview.legal": "Legal. Points: {sum}",
@@ -283,6 +311,7 @@ SENTENCES: Final[dict[str, str]] = {
     "key.result": "the result",
     "key.chat": "write to the others",
     "key.again": "play again, same people",
+    "key.go-on": "go on without somebody",
     "key.log": "all moves",
     "key.map": "the whole table",
     "key.unseen": "unseen tiles",
@@ -336,6 +365,11 @@ SENTENCES: Final[dict[str, str]] = {
     "do.enter": "done",
     "do.chat": "write",
     "do.again": "play again",
+    "do.go-on": "go on without",
+    "do.ask": "ask",
+    "do.agree": "agree",
+    "do.decline": "decline",
+    "do.later": "later",
     "do.forward": "next",
     "do.back": "back",
     "do.last": "last",
@@ -411,6 +445,7 @@ SENTENCES: Final[dict[str, str]] = {
     "result.went-out": "The last tile of a hand was placed, for six points more.",
     "result.nothing-fits": "No tile fits any more.",
     "result.stalled": "Nobody has placed a tile for three rounds.",
+    "result.departed": "All others have left.",
     "result.player": "Player",
     "result.score": "score",
     "result.turns": "turns",
@@ -469,6 +504,7 @@ SENTENCES: Final[dict[str, str]] = {
     "lobby.stall-guard": "Three rounds without a placement end the game.",
     "lobby.no-stall-guard": "The game goes on however long nobody places a tile.",
     "lobby.no-hints": "Nobody's program shows good moves or counts the unseen tiles.",
+    "lobby.turn-seconds": "A turn has {seconds} seconds; then the others may pass over it.",
     "replay.turn": "Turn {turn} of {last}. Type a number to go to a turn.",
     "screen.your-turn": "Your turn",
     "plain.welcome": "Type help for what you can type.",
@@ -496,6 +532,10 @@ SENTENCES: Final[dict[str, str]] = {
     "plain.help.swap": "swap rs rd: swap tiles. pass: only when nothing fits and the bag is empty.",
     "plain.help.try": "try play rs@0,-1: what a move would bring; it is not made.",
     "plain.help.say": "say TEXT: say something to all others.",
+    "plain.help.without": (
+        "without NAME: ask the others to go on without somebody. pass-over: or without the open "
+        "turn."
+    ),
     "plain.help.look": "hand, board, players, moves, hint, unseen, rules, help, quit.",
     "plain.help.notation": (
         "A tile is a colour letter (r o y g b p) and a shape letter (o circle, s square, "
@@ -509,6 +549,27 @@ SENTENCES: Final[dict[str, str]] = {
     "cli.demo.about": "watch a whole game between bots, and audit it",
     "cli.host.about": "open a table",
     "cli.join.about": "take a seat at a table",
+    "cli.resume.about": "go on with a game after a crash or a restart",
+    "cli.help.resumed": "the beginning of the game's id, as games shows it; the only one if none",
+    "cli.help.peer": "where another player listens, if it is not found; may be given several times",
+    "cli.no-unfinished": "There is no unfinished game in {path}.",
+    "cli.many-unfinished": "Several games are unfinished: give the id of one of {games}.",
+    "cli.no-such-game": "No game in {path} has an id that begins with {id}: games lists them.",
+    "cli.game-over": "This game is over: audit {path} tells how it was.",
+    "cli.game-faulty": "This game was ended by a fault: audit {path} tells whose it was.",
+    "cli.no-journal": (
+        "What you have said in this game is not here any more ({path}): nobody can go on without "
+        "that."
+    ),
+    "cli.damaged-journal": (
+        "Your notes of this game, {path}, are damaged: {reason}. Nobody can go on with them."
+    ),
+    "cli.damaged-unfinished": (
+        "The record {path} is damaged: {reason}. Move it away, and resume gets all of it from the "
+        "others."
+    ),
+    "cli.no-charter": "Nothing in {path} tells who plays this game: nobody can go on with it.",
+    "lobby.coming-back": "Coming back to the game: looking for the other players ...",
     "cli.tables.about": "list the open tables on your network",
     "cli.doctor.about": "tell what your network and terminal can do for a game",
     "cli.play.about": "play against bots",
@@ -534,6 +595,9 @@ SENTENCES: Final[dict[str, str]] = {
     "cli.help.unlisted": "do not let others on the network find the table by themselves",
     "cli.help.no-stall-guard": "play on even if nobody places a tile for three rounds",
     "cli.help.no-hints": "let nobody's program show good moves or count unseen tiles",
+    "cli.help.turn-seconds": (
+        "seconds for a turn, after which the others may pass over it; 0 for as long as it takes"
+    ),
     "cli.help.table": "where the table is, as its host's screen shows it",
     "cli.help.as-bot": "let a bot take the seat; one line for each event is printed",
     "cli.help.name": "the name to play under",
@@ -558,6 +622,7 @@ SENTENCES: Final[dict[str, str]] = {
     "cli.bad-port": "a port is a number from {low} to {high}, not {given}",
     "cli.bad-age": "an age is a number from {low} to {high}, not {given}",
     "cli.bad-patience": "the patience is {low} to {high} seconds, not {given}",
+    "cli.bad-turn-seconds": "a turn has {low} to {high} seconds, not {given}",
     "cli.bad-seconds": "one can look for {low} to {high} seconds, not {given}",
     "cli.bad-address": "{address} is no address: give HOST:PORT as the host's screen shows it",
     "cli.code-slip": "{word} is no word of a code: is it {nearest}?",
@@ -659,7 +724,16 @@ SENTENCES: Final[dict[str, str]] = {
         "Nothing was heard of {names} for {seconds} seconds: the game ends here. The record is "
         "kept in {path}."
     ),
+    "cli.doubled": (
+        "Another program with your key plays your seat in this game: end it first, or play on "
+        "there. A copy of a data directory is no second seat."
+    ),
     "cli.left": "You have left before the end. The record is kept in {path}.",
+    "cli.resigned": "You have resigned; the others go on. The record is kept in {path}.",
+    "cli.gone-on": (
+        "The others have agreed to go on without you, and you cannot come back into this game. "
+        "The record is kept in {path}."
+    ),
     "cli.fault": "{name} broke a rule: {reason}. The proof is in {path}.",
     "cli.collapsed": "The game cannot go on: {reason}. Nobody can be blamed; see {path}.",
     "cli.record-exists": "{path} exists already: choose another file, or remove it.",
@@ -694,6 +768,8 @@ SENTENCES: Final[dict[str, str]] = {
     "T7": "the move names tiles that are not the mover's",
     "T8": "the tiles cannot be what the proofs say: nobody can be blamed for it",
     "T9": "the sealed scores are not those of the game",
+    "T11": "the question cannot be asked or answered so",
+    "T12": "this is nothing that could be passed over",
     # Links.
     "L1": "what is at the other end is not the player that it should be",
     "L2": "a frame is not what a link can carry",
@@ -702,6 +778,7 @@ SENTENCES: Final[dict[str, str]] = {
     "L5": "the charter is not what the lobby has shown",
     "L5.4": "the host begins before you have said that you are ready",
     "L6": "the link is for another game",
+    "L6.6": "another program with the same key has a living link to this player",
     "L10": "the code is not the one that the host has said",
     "L9": "what answers is not the table that was found",
     # Audit.
