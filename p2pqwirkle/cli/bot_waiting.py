@@ -45,7 +45,7 @@ class BotWaiting:
         for address in where[1:]:
             self._say(f"also {address}")
 
-    def choosing(self, choose: Callable[[str], None]) -> None:
+    def choosing(self, choose: Callable[[str], None], why: str) -> None:
         """A bot does not choose among tables."""
 
     def offered(self, tables: Sequence[FoundTable]) -> None:

@@ -81,6 +81,9 @@ class Aim(Protocol):
             Exit: there is none, or nobody waits for it any more.
         """
 
+    def missed(self, why: Exit) -> bool:
+        """There was no seat; whether there may be one elsewhere, so that one can aim again."""
+
     def leave(self) -> None:
         """Wait no longer."""
 
@@ -94,6 +97,10 @@ class AtAddress:
     async def goal(self, _reactor: Reactor, _seat: SomeSeat) -> Goal:
         """The address, whatever is there."""
         return Goal((self._address,))
+
+    def missed(self, _why: Exit) -> bool:
+        """There is no other address."""
+        return False
 
     def leave(self) -> None:
         """There is nothing to wait for."""
@@ -117,6 +124,10 @@ class AtTable:
         if len(named) != 1:
             raise Exit(ExitCode.COULD_NOT, "no-such-table", id=self._digits)
         return goal_of(named[0])
+
+    def missed(self, _why: Exit) -> bool:
+        """No other table was named."""
+        return False
 
     def leave(self) -> None:
         """Look no longer."""
@@ -147,6 +158,10 @@ class AtTheOnlyTable:
             raise Exit(ExitCode.COULD_NOT, "no-table-found")
         return goal_of(tables[0])
 
+    def missed(self, _why: Exit) -> bool:
+        """There was no other table."""
+        return False
+
     def leave(self) -> None:
         """Look no longer."""
         self._search.leave()
@@ -158,6 +173,7 @@ class AtChosenTable:
     def __init__(self) -> None:
         self._choice: Deferred[str] = Deferred()
         self._found: tuple[FoundTable, ...] = ()
+        self._why = ""
 
     async def goal(self, reactor: Reactor, seat: SomeSeat) -> Goal:
         """The table, once it is chosen.
@@ -170,7 +186,8 @@ class AtChosenTable:
             self._found = found_tables(sightings)
             seat.waiting.offered(self._found)
 
-        seat.waiting.choosing(self.choose)
+        self._choice = Deferred()
+        seat.waiting.choosing(self.choose, self._why)
         finder = Finder(reactor, partial(probe_table, reactor, nobody_yet()), changed)
         finder.open()
         try:
@@ -180,6 +197,11 @@ class AtChosenTable:
         finally:
             await Deferred.fromFuture(finder.close())
         return goal_of(next(table for table in self._found if table.id == chosen))
+
+    def missed(self, why: Exit) -> bool:
+        """Let the player choose another one, unless it was the player who gave up."""
+        self._why = str(why)
+        return why.code is ExitCode.COULD_NOT
 
     def choose(self, table: str) -> None:
         """The player has chosen the table with this id."""

@@ -43,6 +43,7 @@ class JoinProgram:
     def __init__(self, take_seat: TakeSeat, aim: Aim, code: Code | None = None) -> None:
         self._take_seat = take_seat
         self._aim = aim
+        self._known = code
         self._code = code
         self._goal: Goal | None = None
         self._host: PlayerId | None = None
@@ -61,7 +62,25 @@ class JoinProgram:
             try:
                 return await self._run_once(reactor, seat, goal)
             except LinkError as error:
-                await self._answer(reactor, seat.waiting, error.closure, goal, pauses)
+                goal = await self._after(reactor, seat, error.closure, goal, pauses)
+
+    async def _after(
+        self,
+        reactor: Reactor,
+        seat: SomeSeat,
+        refusal: Closure,
+        goal: Goal,
+        pauses: Iterator[float],
+    ) -> Goal:
+        """The same goal again, once that is worth while, or another one."""
+        try:
+            await self._answer(reactor, seat.waiting, refusal, goal, pauses)
+        except Exit as told:
+            if self._host is not None or not self._aim.missed(told):
+                raise
+            self._goal, self._code = None, self._known
+            return await self._aimed(reactor, seat)
+        return goal
 
     async def _aimed(self, reactor: Reactor, seat: SomeSeat) -> Goal:
         """Where to sit; the next game of a table is another table at the same place.
