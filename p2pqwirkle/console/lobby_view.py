@@ -11,13 +11,13 @@ from p2pqwirkle.console.layout import is_too_small
 from p2pqwirkle.console.lobby import Line as Written
 from p2pqwirkle.console.lobby import Lobby, Place, rest_of_word
 from p2pqwirkle.console.palette import Depth
-from p2pqwirkle.console.qr import PAPER, qr_rows, size_of
+from p2pqwirkle.console.qr import PAPER, qr_rows
 from p2pqwirkle.console.text import wrap
 from p2pqwirkle.console.view import draw_footer, draw_too_small
 from p2pqwirkle.console.wording import say
 from p2pqwirkle.words import sentence
 
-LEAST_TEXT: Final = 36
+LEAST_TEXT: Final = 35
 """Columns that the text needs beside a QR code."""
 _TITLE: Final = "bold reverse"
 
@@ -33,12 +33,15 @@ def lobby_view(lobby: Lobby, size: Size) -> tuple[Line, ...]:
         return canvas.lines()
     canvas.write(0, 0, " " * size.width, _TITLE)
     canvas.write(1, 0, sentence("lobby.title"), _TITLE)
-    width = _draw_invitation(canvas, lobby) - 2
-    for row, (style, text) in enumerate(_rows(lobby, width), start=2):
-        canvas.write(2, row, text, style)
+    picture = _picture(lobby, size)
+    width = size.width - 2 - (len(picture[0]) if picture else 0)
+    for row, text in enumerate(picture, start=1):
+        canvas.write(2 + width, row, text, PAPER)
     last = _last_words(lobby, width)
-    for row, line in enumerate(last, start=size.height - 1 - len(last)):
-        canvas.write(0, row, " " * (width + 2))
+    bottom = size.height - 1 - len(last)
+    for row, (style, text) in enumerate(_rows(lobby, width)[: bottom - 2], start=2):
+        canvas.write(2, row, text, style)
+    for row, line in enumerate(last, start=bottom):
         canvas.write(2, row, line, "bold")
     draw_footer(canvas, _offers(lobby), size.height - 1)
     return canvas.lines()
@@ -66,50 +69,60 @@ def join_line(lobby: Lobby) -> str:
     return f"p2pqwirkle join {lobby.addresses[0]}{code}"
 
 
-def _draw_invitation(canvas: Canvas, lobby: Lobby) -> int:
-    """Draw the QR code if there is room for it; the columns to the left of it are returned."""
-    width, height = canvas.size.width, canvas.size.height
+def _picture(lobby: Lobby, size: Size) -> tuple[str, ...]:
+    """The QR code, if it can be read on this terminal and leaves enough room for the words."""
     looks = lobby.looks
-    if not lobby.addresses or looks.glyphs.is_ascii or looks.depth is Depth.NONE:
-        return width
+    if not lobby.addresses or lobby.is_complete or looks.glyphs.is_ascii:
+        return ()
+    if looks.depth is Depth.NONE:
+        return ()
     rows = qr_rows(join_line(lobby))
-    size = size_of(rows)
-    if size.width + LEAST_TEXT > width or size.height + 2 > height:
-        return width
-    for row, text in enumerate(rows, start=1):
-        canvas.write(width - size.width, row, text, PAPER)
-    return width - size.width
+    left = size.width - 2 - len(rows[0])
+    if left < LEAST_TEXT or len(rows) + 2 > size.height:
+        return ()
+    words = len(_rows(lobby, left)) + len(_last_words(lobby, left))
+    return rows if words + 3 <= size.height else ()
 
 
 def _rows(lobby: Lobby, width: int) -> Rows:
     rows: Rows = [("bold", line) for line in wrap(lobby_state(lobby), width)]
     rows.append(("", ""))
     for number, (name, place) in enumerate(zip(lobby.names, lobby.places, strict=True), start=1):
-        rows += _place_rows(lobby, f"{number}  {name}", place, width)
+        rows += _place_rows(lobby, number, name, place, width)
     missing = (lobby.wanted or len(lobby.places)) - len(lobby.places)
     rows += [("", f"{len(lobby.places) + 1 + seat}  ...") for seat in range(missing)]
     rows.append(("", ""))
-    if lobby.addresses:
-        rows.append(("", sentence("lobby.how")))
-        commands = (f"p2pqwirkle join {address}" for address in lobby.addresses)
-        rows += [("bold", line) for command in commands for line in wrap(command, width)]
-        rows += [("bold" if lobby.code else "", line) for line in wrap(_code_line(lobby), width)]
-        rows.append(("", ""))
+    if lobby.addresses and not lobby.is_complete:
+        rows += _invitation_rows(lobby, width)
     for option in lobby.options:
         rows += [("", line) for line in wrap(say(option), width)]
     return rows
 
 
-def _place_rows(lobby: Lobby, name: str, place: Place, width: int) -> Rows:
+def _invitation_rows(lobby: Lobby, width: int) -> Rows:
+    """How others come in: what matters most first, since a small screen cuts the rest."""
+    best, *others = (f"p2pqwirkle join {address}" for address in lobby.addresses)
+    rows: Rows = [("", sentence("lobby.how"))]
+    rows += [("bold", line) for line in wrap(best, width)]
+    rows += [("bold" if lobby.code else "", line) for line in wrap(_code_line(lobby), width)]
+    rows += [("", line) for command in others for line in wrap(command, width)]
+    return [*rows, ("", "")]
+
+
+def _place_rows(lobby: Lobby, number: int, name: str, place: Place, width: int) -> Rows:
     words = [name]
     if place.player == lobby.own:
         words.append(sentence("side.you"))
     if place.is_ready:
         words.append(f"- {sentence('lobby.ready')}")
-    rows: Rows = [("bold" if place.is_ready else "", " ".join(words))]
-    if place.remark is not None:
-        style = "bold" if place.remark.fields else ""
-        rows += [(style, f"   {line}") for line in wrap(say(place.remark), width - 3)]
+    remark = place.remark
+    if remark is not None and not remark.fields:
+        words.append(f"- {say(remark)}")
+    style = "bold" if place.is_ready else ""
+    first, *more = wrap(" ".join(words), width - 3)
+    rows: Rows = [(style, f"{number}  {first}"), *((style, f"   {line}") for line in more)]
+    if remark is not None and remark.fields:  # it is a warning
+        rows += [("bold", f"   {line}") for line in wrap(say(remark), width - 3)]
     return rows
 
 

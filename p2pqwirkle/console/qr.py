@@ -3,8 +3,6 @@
 from functools import lru_cache
 from typing import Final
 
-from p2pqwirkle.console.canvas import Size
-
 QUIET: Final = 4
 """Light modules around it, without which no camera finds it."""
 PAPER: Final = "#000000 bg:#ffffff"
@@ -23,8 +21,3 @@ def qr_rows(text: str) -> tuple[str, ...]:
         rows.append([0] * len(rows[0]))
     pairs = zip(rows[::2], rows[1::2], strict=True)
     return tuple("".join(map(_SIGNS.__getitem__, zip(*pair, strict=True))) for pair in pairs)
-
-
-def size_of(rows: tuple[str, ...]) -> Size:
-    """In columns and rows."""
-    return Size(len(rows[0]), len(rows))

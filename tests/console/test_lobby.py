@@ -32,6 +32,7 @@ from p2pqwirkle.console.palette import Depth
 from p2pqwirkle.console.paper import Paper
 from p2pqwirkle.console.qr import PAPER, QUIET, qr_rows
 from p2pqwirkle.record.identity import PlayerId
+from p2pqwirkle.words import LANGUAGES, speak
 from tests.console.desks import text_of
 from tests.console.pane import ENTER, ESCAPE, running
 
@@ -117,12 +118,12 @@ def test_names_of_strangers_cannot_draw_on_the_screen() -> None:
 
 @pytest.mark.parametrize(("width", "height"), [(80, 24), (100, 30), (200, 60)])
 def test_the_qr_code_stands_beside_the_words(width: int, height: int) -> None:
-    lines = lobby_view(full(HOST), Size(width, height))
+    lines = lobby_view(HOST, Size(width, height))
     painted = [text for line in lines for style, text in line if style == PAPER]
 
     assert tuple(painted) == qr_rows("p2pqwirkle join 192.168.178.45:10836 --code puma-oxygen-bike")
     assert "Code: puma oxygen bike" in text_of(lines)
-    assert "3  east" in text_of(lines)
+    assert "2  south" in text_of(lines)
 
 
 @pytest.mark.parametrize(
@@ -151,6 +152,32 @@ def test_a_qr_code_is_drawn_module_by_module_with_its_quiet_zone() -> None:
 
     assert drawn[: len(modules)] == modules
     assert set("".join(map("".join, drawn[len(modules) :]))) <= {"0"}
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_on_a_small_screen_the_invitation_of_a_sixth_player_is_not_cut(language: str) -> None:
+    keys = [PlayerId(bytes([number]) * 32) for number in range(1, 6)]
+    names = ("Zofie from behind the hill", "south", "east", "west", "zenith")
+    warning = Notice("met.renamed", (("name", "the one before"),))
+    places = tuple(Place(key, name, remark=warning) for key, name in zip(keys, names, strict=True))
+    lobby = replace(HOST, own=keys[0], places=places, wanted=6)
+
+    speak(language)
+    try:
+        lines = lobby_view(lobby, Size(80, 24))
+    finally:
+        speak("en")
+
+    assert "p2pqwirkle join 192.168.178.45:10836" in text_of(lines)
+    assert "puma oxygen bike" in text_of(lines)
+    assert "5  zenith" in text_of(lines)
+
+
+def test_nobody_is_invited_to_a_full_table() -> None:
+    frame = shown(full(HOST), 200, 60)
+
+    assert "The others join with" not in frame
+    assert "Code:" not in frame
 
 
 def test_no_size_of_a_terminal_is_too_much_for_the_lobby() -> None:
