@@ -243,7 +243,7 @@ def test_two_players_whose_addresses_both_change_find_each_other_again(
 def test_a_liar_on_the_network_neither_hides_a_table_nor_takes_its_place(
     home: Home, evening: Evening, tmp_path: Path
 ) -> None:
-    """wire-4: a false announcer, who even listens where it says that the table is."""
+    """wire-12: it even listens where it says that the table is."""
     lan = home.network(Family.IPV4)
     host, guest, liar = (home.cable(home.computer(), lan) for _ in range(3))
     evening.host(host.computer, "north", players=2)

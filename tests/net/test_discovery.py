@@ -273,6 +273,7 @@ async def test_the_host_of_a_table_answers_a_probe(
 async def test_nobody_else_answers_for_a_table(
     reactor: AsyncioSelectorReactor, loop: asyncio.SelectorEventLoop
 ) -> None:
+    """wire-12: not even somebody who says again what the host has said."""
     room = living_room(reactor, loop, 3)
     impostor = room.chairs[1]
     room.lobby, _ = room.chairs[0].open_table(3)
