@@ -21,6 +21,7 @@ from p2pqwirkle.record.entry import (
 from p2pqwirkle.record.identity import PlayerId
 from p2pqwirkle.rules.moves import Seat
 from p2pqwirkle.table.agreement import (
+    GROUNDS_TO_GO_BACK,
     Ballot,
     Question,
     answers_of,
@@ -470,6 +471,9 @@ def _said_in(standing: Standing) -> tuple[SignedEntry, ...]:
 def _may_undo(complete: Complete, ballot: Ballot, own: Seat) -> bool:
     given = ballot.answer_of(own)
     if given is None or not given.agrees or ballot.is_dead:
+        return False
+    if len(ballot.question.grounds) < GROUNDS_TO_GO_BACK:
+        # It was dead when we completed the step; who declined it, we forget when we stop.
         return False
     return complete.ballot is None or ballot.question > complete.ballot.question
 

@@ -83,13 +83,16 @@ class AsksOut:
     seats: tuple[Seat, ...]
 
 
+What = Stops | Resigns | Sleeps | Parts | AsksOut
+
+
 @dataclass(frozen=True, slots=True)
 class Mishap:
     """Something that befalls a seat, or everybody."""
 
     seat: Seat
     when: When
-    what: Stops | Resigns | Sleeps | Parts | AsksOut
+    what: What
 
 
 class Story(Enum):
@@ -204,38 +207,35 @@ def _mishap(random: Random, players: int, calm: float) -> Mishap:
     return Mishap(seat, when, what)
 
 
-_What = Stops | Resigns | Sleeps | Parts | AsksOut
-
-
-def _stops(random: Random, _players: int) -> _What:
+def _stops(random: Random, _players: int) -> What:
     return Stops(random.choice((0.5, 3.0, 10.0, 40.0)))
 
 
-def _goes(_random: Random, _players: int) -> _What:
+def _goes(_random: Random, _players: int) -> What:
     return Stops(None)
 
 
-def _resigns(_random: Random, _players: int) -> _What:
+def _resigns(_random: Random, _players: int) -> What:
     return Resigns()
 
 
-def _sleeps(random: Random, _players: int) -> _What:
+def _sleeps(random: Random, _players: int) -> What:
     return Sleeps(random.choice((10.0, 60.0)))
 
 
-def _parts(random: Random, players: int) -> _What:
+def _parts(random: Random, players: int) -> What:
     groups: tuple[list[Seat], ...] = ([], [], [])
     for seat in range(players):
         random.choice(groups).append(Seat(seat))
     return Parts(tuple(map(tuple, filter(None, groups))), random.choice((3.0, 20.0, 60.0)))
 
 
-def _asks(random: Random, players: int) -> _What:
+def _asks(random: Random, players: int) -> What:
     count = random.randint(1, max(1, players // 2))
     return AsksOut(tuple(Seat(seat) for seat in sorted(random.sample(range(players), count))))
 
 
-_WHATS: Final[tuple[Callable[[Random, int], _What], ...]] = (
+_WHATS: Final[tuple[Callable[[Random, int], What], ...]] = (
     _stops,
     _stops,
     _goes,

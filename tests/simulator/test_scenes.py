@@ -7,6 +7,7 @@ from p2pqwirkle.table.charter import Options
 from p2pqwirkle.table.phases import Phase
 from tests.simulator.games import play
 from tests.simulator.plan import (
+    AsksOut,
     AtPhase,
     AtTime,
     Cheat,
@@ -18,6 +19,7 @@ from tests.simulator.plan import (
     Sleeps,
     Stops,
     Story,
+    What,
     When,
 )
 from tests.simulator.world import World
@@ -63,7 +65,7 @@ def played(  # noqa: PLR0913 - each has a default that most scenes are content w
     return world
 
 
-def befalls(seat: int, when: When, what: Stops | Resigns | Sleeps | Parts = GONE) -> Mishap:
+def befalls(seat: int, when: When, what: What = GONE) -> Mishap:
     return Mishap(Seat(seat), when, what)
 
 
@@ -148,6 +150,15 @@ def test_a_removed_seat_that_comes_back_finds_itself_put_out() -> None:
 def test_a_seat_that_is_back_soon_plays_on() -> None:
     world = played(befalls(2, AtTime(6.0), Stops(away=2.0)))
 
+    assert living_for(world, 0) == (0, 1, 2)
+
+
+def test_who_has_asked_in_vain_and_stops_plays_on_when_it_is_back() -> None:
+    sleeps = befalls(1, AtTime(5.0), Sleeps(12.0))
+    asks = befalls(0, AtTime(8.0), AsksOut((Seat(1),)))
+    world = played(sleeps, asks, befalls(0, AtTime(22.0), Stops(away=2.0)))
+
+    assert any("2:declines #0 out [1]" in line for line in world.trace)
     assert living_for(world, 0) == (0, 1, 2)
 
 
