@@ -24,6 +24,7 @@ from tests.quick_group import QuickGroup
 LAYERS: Final = ("rules", "bag", "record", "table", "bots", "audit")
 WORKSHOPS: Final = {
     "_Search": "goes through the plays of one hand, and is gone when it has the best",
+    "Playout": "lets a game go on from one deal, for a bot that looks ahead",
     "Chronicler": "gathers a story while an audit goes on",
 }
 """Dataclasses that change, and why; nobody is handed one."""
