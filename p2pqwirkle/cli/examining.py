@@ -8,8 +8,9 @@ from p2pqwirkle.cli.finding import FoundTable, Search, nobody_yet
 from p2pqwirkle.cli.running import run_in_reactor
 from p2pqwirkle.cli.stage import temporary_log
 from p2pqwirkle.net.dialling import Answer
-from p2pqwirkle.net.discovery import NO_ANSWER, probe_peer
+from p2pqwirkle.net.discovery import NO_ANSWER
 from p2pqwirkle.net.link import Closure
+from p2pqwirkle.net.probing import probe_peer
 from p2pqwirkle.net.reactor import Address, Reactor
 
 ANSWER_SECONDS: Final = 6

@@ -11,9 +11,10 @@ from twisted.internet.defer import Deferred
 from p2pqwirkle.cli.exits import Exit
 from p2pqwirkle.cli.reasons import no_seat, other_version
 from p2pqwirkle.names import player_names
-from p2pqwirkle.net.discovery import NO_ANSWER, Finder, Sighting, probe_table
+from p2pqwirkle.net.discovery import NO_ANSWER, Finder, Sighting
 from p2pqwirkle.net.interfaces import Interface, nearest_first, own_interfaces
 from p2pqwirkle.net.multicast import Hint
+from p2pqwirkle.net.probing import probe_table
 from p2pqwirkle.net.reactor import Address, Reactor
 from p2pqwirkle.net.tls import Credentials
 from p2pqwirkle.record.entry import PROTOCOL_VERSION

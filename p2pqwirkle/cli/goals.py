@@ -19,9 +19,10 @@ from p2pqwirkle.cli.finding import (
 from p2pqwirkle.cli.seat import SomeSeat
 from p2pqwirkle.errors import Breach
 from p2pqwirkle.net.dialling import Judge, listing_of, race
-from p2pqwirkle.net.discovery import Finder, Sighting, probe_table
+from p2pqwirkle.net.discovery import Finder, Sighting
 from p2pqwirkle.net.link import Closure, Keeper, Link
 from p2pqwirkle.net.listing import TableId
+from p2pqwirkle.net.probing import probe_table
 from p2pqwirkle.net.reactor import Address, Reactor
 from p2pqwirkle.net.tls import Credentials
 from p2pqwirkle.record.identity import PlayerId

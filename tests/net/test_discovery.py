@@ -9,10 +9,11 @@ import pytest
 from twisted.internet.asyncioreactor import AsyncioSelectorReactor
 from twisted.internet.task import Clock
 
-from p2pqwirkle.net.discovery import MAX_TABLES, Finder, Sighting, probe_table
+from p2pqwirkle.net.discovery import MAX_TABLES, Finder, Sighting
 from p2pqwirkle.net.link import Closure, Side, Trouble
 from p2pqwirkle.net.listing import Listing, TableId
 from p2pqwirkle.net.multicast import Hint, read_hint
+from p2pqwirkle.net.probing import probe_table
 from p2pqwirkle.net.reactor import Address
 from p2pqwirkle.table.charter import Options
 from tests.net.living_room import LivingRoom, living_room
