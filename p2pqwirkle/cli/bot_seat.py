@@ -21,6 +21,7 @@ from p2pqwirkle.cli.seat import (
     play_out,
 )
 from p2pqwirkle.cli.thinking import decide
+from p2pqwirkle.errors import Breach
 from p2pqwirkle.net.game import Game
 from p2pqwirkle.net.lobby import Company
 from p2pqwirkle.net.reactor import Reactor
@@ -68,6 +69,7 @@ class BotSeat:
         self._game: Game | None = None
         self._lines: GameLines | None = None
         self._thought_about: Moment | None = None
+        self._latest: Moment | None = None
         self._bug: Failure | None = None
         self._council = BotCouncil(reactor, lambda: self._game, sitter.patience, self._stumble)
         self.credentials = Credentials(self._identity)
@@ -126,6 +128,7 @@ class BotSeat:
         if self._lines is not None:
             self._lines.shown(snapshot)
         self._council.shown(snapshot)
+        self._latest = snapshot.standing.moment
         standing = snapshot.standing
         is_ours = standing.phase is Phase.TURN and snapshot.seat in standing.awaited
         if is_ours and not snapshot.is_finished and self._thought_about != standing.moment:
@@ -150,10 +153,17 @@ class BotSeat:
             knowledge,
             self._is_over,
         )
-        thought.addCallback(self._game.intend).addErrback(self._stumble)
+        thought.addCallback(self._game.intend)
+        thought.addErrback(self._come_too_late, snapshot.standing.moment)
+        thought.addErrback(self._stumble)
 
     def _is_over(self) -> bool:
         return self._game is not None and self._game.ended.called
+
+    def _come_too_late(self, failure: Failure, moment: Moment) -> Failure | None:
+        """The others may have gone on without our turn, or with a new bag, while we thought."""
+        is_late = isinstance(failure.value, Breach) and self._latest != moment
+        return None if is_late else failure
 
     def _stumble(self, failure: Failure) -> None:
         """The bot's move failed; if that did not end the game already, it is a mistake of ours."""

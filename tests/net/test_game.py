@@ -11,12 +11,13 @@ from twisted.internet.asyncioreactor import AsyncioSelectorReactor
 from p2pqwirkle.errors import Breach
 from p2pqwirkle.net.door import Door
 from p2pqwirkle.net.frames import Ask, Done, Frame, Hello, Here, Said
-from p2pqwirkle.net.game import Abandoned, Over, Silence
+from p2pqwirkle.net.game import Abandoned, Over, PutOut, Resigned, Silence
 from p2pqwirkle.net.handshake import connect
 from p2pqwirkle.net.link import Closure
 from p2pqwirkle.record.entry import GameId
-from p2pqwirkle.rules.moves import Pass
+from p2pqwirkle.rules.moves import Pass, Seat
 from p2pqwirkle.table.effects import Effect
+from p2pqwirkle.table.leavers import Why
 from p2pqwirkle.table.phases import Phase
 from tests.net.living_room import (
     ANYWHERE,
@@ -30,6 +31,12 @@ from tests.net.pair import Listener
 from tests.record.streams import FullDisk
 
 Loop = asyncio.SelectorEventLoop
+
+
+def greeting_of(chair: Chair) -> Hello:
+    """What *chair* says first on a link."""
+    assert chair.game is not None  # begun before
+    return chair.game._mesh._hello
 
 
 def records(room: LivingRoom) -> set[bytes]:
@@ -164,10 +171,10 @@ async def test_a_new_link_of_a_known_key_takes_the_place_of_the_old(
         failed=again.closures.append,
     )
     await room.until(lambda: bool(again.links))
-    again.link.send(Hello(room.companies[low.name].charter.game))
+    again.link.send(greeting_of(high))
     await room.until(lambda: bool(again.heard))
 
-    assert again.heard[0] == Hello(room.companies[low.name].charter.game)
+    assert again.heard[0] == greeting_of(low)
     assert link_between(room, low.name, high.name) is not old
     again.link.leave("enough")
     await room.until(lambda: bool(again.closures))
@@ -202,7 +209,7 @@ async def test_a_mesh_link_to_another_key_is_refused_by_the_dialler(
 @pytest.mark.parametrize(
     ("name", "first", "clause"),
     [
-        pytest.param("south", Hello(GameId(bytes(32))), "L6.1", id="L6.1 another game"),
+        pytest.param("south", Hello(GameId(bytes(32)), bytes(16)), "L6.1", id="L6.1 another game"),
         pytest.param("west", None, "L6.2", id="L6.2 a key that does not play"),
         pytest.param("south", Ask(0), "L2.4", id="L2.4 no greeting"),
     ],
@@ -230,7 +237,7 @@ async def test_only_players_get_a_link(
         failed=visitor.closures.append,
     )
     await room.until(lambda: bool(visitor.links))
-    visitor.link.send(first or Hello(room.companies["north"].charter.game))
+    visitor.link.send(first or greeting_of(room.chair("north")))
     await room.until(lambda: bool(visitor.closures))
 
     assert visitor.closure.clause == clause
@@ -241,7 +248,7 @@ async def test_only_players_get_a_link(
     ("frame", "clause"),
     [
         pytest.param(Here((0, 0, 0)), "L6.3", id="L6.3 ages of three seats of two"),
-        pytest.param(Hello(GameId(bytes(32))), "L2.4", id="L2.4 a second greeting"),
+        pytest.param(Hello(GameId(bytes(32)), bytes(16)), "L2.4", id="L2.4 a second greeting"),
         pytest.param(Said(b"\xc0"), "E2.1", id="E2.1 an entry that is none"),
     ],
 )
@@ -296,8 +303,8 @@ async def test_a_player_who_dials_again_and_again_disturbs_nobody(
     await room.gather()
     room.begin()
     await in_play(room, 8)
-    hello = Hello(room.companies["north"].charter.game)
     south = room.chair("south")
+    hello = greeting_of(south)
     visits = [Listener() for _ in range(200)]
 
     for visit in visits:
@@ -365,24 +372,84 @@ async def test_a_player_who_does_not_read_is_dropped_and_the_others_play_on(
     await room.go_home()
 
 
-async def test_a_seat_whose_program_is_gone_is_named(
+async def test_two_of_three_go_on_without_a_seat_whose_program_is_gone(
     reactor: AsyncioSelectorReactor, loop: Loop
 ) -> None:
     room = living_room(reactor, loop, 3)
-    room.patience = 2
+    room.patience = 1
     await room.gather()
     room.begin()
     await in_play(room, 15)
     gone = room.chair("south")
     assert gone.game is not None
-
     gone.door.shut()
     gone.game.abandon()
+    seat = gone.snapshots[-1].seat
+    assert await room.endings_of("south") == [Abandoned()]
+
+    await asyncio.sleep(3)
+    assert not any(room.endings[name].called for name in ("north", "east"))
+    await _put_out(room, seat)
     endings = await room.endings_of("north", "east")
 
-    seat = gone.snapshots[-1].seat
-    assert endings == [Silence((seat,)), Silence((seat,))]
-    assert await room.endings_of("south") == [Abandoned()]
+    assert all(isinstance(ending, Over) for ending in endings)
+    assert room.chair("north").record.getvalue() == room.chair("east").record.getvalue()
+    await room.go_home()
+
+
+async def test_whoever_comes_back_too_late_learns_that_it_is_out(
+    reactor: AsyncioSelectorReactor, loop: Loop
+) -> None:
+    room = living_room(reactor, loop, 3)
+    await room.gather()
+    room.begin()
+    await in_play(room, 15)
+    stuck = room.chair("south")
+    assert stuck.game is not None
+    free = Event()
+    stuck.game._table.do(lambda _: _wait_for(free))
+
+    await _put_out(room, stuck.snapshots[-1].seat)
+    free.set()
+    endings = await room.endings_of()
+
+    assert [type(ending) for ending in endings] == [Over, PutOut, Over]
+    await room.go_home()
+
+
+async def test_a_player_who_resigns_leaves_at_once_and_the_others_finish(
+    reactor: AsyncioSelectorReactor, loop: Loop
+) -> None:
+    room = living_room(reactor, loop, 3)
+    await room.gather()
+    room.begin()
+    await in_play(room, 15)
+    game = room.chair("south").game
+    assert game is not None
+
+    await game.resign().asFuture(loop)
+    endings = await room.endings_of()
+
+    assert [type(ending) for ending in endings] == [Over, Resigned, Over]
+    gone = room.chair("north").snapshots[-1].gone
+    assert [one.why for one in gone] == [Why.RESIGNED]
+    await room.go_home()
+
+
+async def test_two_of_two_do_not_put_each_other_out(
+    reactor: AsyncioSelectorReactor, loop: Loop
+) -> None:
+    room = living_room(reactor, loop, 2)
+    await room.gather()
+    room.begin()
+    await in_play(room, 10)
+    game = room.chair("north").game
+    assert game is not None
+
+    with pytest.raises(Breach):
+        await game.ask_out((room.chair("south").snapshots[-1].seat,)).asFuture(loop)
+
+    assert all(isinstance(ending, Over) for ending in await room.endings_of())
     await room.go_home()
 
 
@@ -493,7 +560,7 @@ async def test_nobody_is_taken_into_a_game_that_is_over(
     )
     await room.until(lambda: bool(late.links))
 
-    late.link.send(Hello(room.companies["north"].charter.game))
+    late.link.send(greeting_of(room.chair("south")))
     await room.until(lambda: bool(late.closures))
 
     assert late.closure.clause == "L6.4"
@@ -514,18 +581,29 @@ async def test_a_link_that_comes_early_waits_for_the_game(
         failed=early.closures.append,
     )
     await room.until(lambda: bool(early.links))
-    hello = Hello(room.companies["south"].charter.game)
 
-    early.link.send(hello)
+    early.link.send(Hello(room.companies["south"].charter.game, bytes(16)))
     await asyncio.sleep(0.1)
     assert early.heard == []
     room.begin()
     await room.until(lambda: bool(early.heard))
 
-    assert early.heard[0] == hello
+    assert early.heard[0] == greeting_of(room.chair("south"))
     early.link.leave("enough")
     await room.endings_of()
     await room.go_home()
+
+
+async def _put_out(room: LivingRoom, seat: Seat) -> None:
+    """Let the first two who are not *seat* agree to go on without it, once it is waited for."""
+    asker, other = (chair for chair in room.chairs if chair.snapshots[-1].seat != seat)
+    assert asker.game is not None
+    assert other.game is not None
+    await room.until(lambda: asker.snapshots[-1].standing.awaited == (seat,))
+    asker.game.ask_out((seat,))
+    await room.until(lambda: other.snapshots[-1].standing.ballots != ())
+    other.game.answer(other.snapshots[-1].standing.ballots[0].question, agrees=True)
+    await room.until(lambda: seat not in asker.snapshots[-1].standing.living)
 
 
 def _wait_for(event: Event) -> list[Effect]:

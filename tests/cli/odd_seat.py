@@ -1,0 +1,56 @@
+"""Seats that do not play as they should: ``python -m tests.cli.odd_seat HOW ...``.
+
+The rest of the command line is that of the program.
+"""
+
+import sys
+import time
+from collections.abc import Callable
+from typing import Any, Final
+from unittest.mock import patch
+
+from p2pqwirkle.cli import main
+from p2pqwirkle.cli.thinking import decide
+from p2pqwirkle.table.effects import Effect, Say
+from p2pqwirkle.table.entries import Kind
+from p2pqwirkle.table.moment import Moment
+from p2pqwirkle.table.seat import Speech
+from p2pqwirkle.table.table import Table
+
+SLEEP_SECONDS: Final = 9.0
+
+
+class Liar(Table):
+    """Gives shares that do not hold, and believes itself that it was honest."""
+
+    def _say(self, speech: Speech, moment: Moment, about: bytes = b"") -> list[Effect]:
+        kind, body = speech
+        effects = super()._say(speech, moment, about)
+        if kind is not Kind.DRAW:
+            return effects
+        lie = self._sign((kind, body[:-1] + bytes([body[-1] ^ 1])), moment)
+        return [Say(lie.wire), *effects[1:]]
+
+
+def sleep_first() -> Callable[..., Any]:
+    """Thinks about the first move for long."""
+    slept: list[bool] = []
+
+    def think(*words: Any) -> Any:  # noqa: ANN401 - passed on as they are
+        if not slept:
+            slept.append(True)
+            time.sleep(SLEEP_SECONDS)
+        return decide(*words)
+
+    return think
+
+
+ODDITIES: Final = {
+    "liar": ("p2pqwirkle.cli.seat.Table", Liar),
+    "sleeper": ("p2pqwirkle.cli.bot_seat.decide", sleep_first()),
+}
+"""What of the program is another, by how the seat misbehaves."""
+
+if __name__ == "__main__":
+    with patch(*ODDITIES[sys.argv.pop(1)]):
+        sys.exit(main())
