@@ -39,6 +39,11 @@ class Directory:
         self._list_interfaces = interfaces
         self._interfaces: tuple[Interface, ...] = ()
 
+    @property
+    def addresses(self) -> dict[PlayerId, tuple[Address, ...]]:
+        """Where each of the others may listen."""
+        return {player: where.addresses for player, where in self._where.items()}
+
     def look(self) -> bool:
         """See where this computer is by now; whether that is elsewhere than before."""
         self._interfaces = self._list_interfaces()

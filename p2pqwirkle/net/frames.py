@@ -39,6 +39,8 @@ MAX_CLAUSE: Final = 8
 MAX_DETAIL: Final = 200
 MAX_SILENCE: Final = 2**32 - 1
 """Milliseconds."""
+RUN_SIZE: Final = 16
+"""Bytes of what tells two runs of one player's program apart."""
 _CLAUSE: Final = re.compile(r"[A-Z][0-9]{1,2}(\.[0-9]{1,2})?")
 
 
@@ -85,15 +87,20 @@ class Refusal:
 
 @dataclass(frozen=True, slots=True)
 class Hello:
-    """This link is for that game; said once by each side, the dialler first."""
+    """This link is for that game; said once by each side, the dialler first.
+
+    Attributes:
+        run: the same in every greeting of one run of the sender's program, and in no other.
+    """
 
     KIND: ClassVar = FrameKind.HELLO
 
     game: GameId
+    run: bytes
 
     def fields(self) -> Fields:
         """What follows the kind."""
-        return (self.game,)
+        return (self.game, self.run)
 
     @classmethod
     def read(cls, fields: Fields) -> Self:
@@ -102,8 +109,8 @@ class Hello:
         Raises:
             Breach: E2 for their shape.
         """
-        (game,) = read_array(fields, 1)
-        return cls(GameId(read_bytes(game, HASH_SIZE)))
+        game, run = read_array(fields, 2)
+        return cls(GameId(read_bytes(game, HASH_SIZE)), read_bytes(run, RUN_SIZE))
 
 
 @dataclass(frozen=True, slots=True)

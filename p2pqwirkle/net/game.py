@@ -17,7 +17,7 @@ from p2pqwirkle.net.host import Deed, TableHost
 from p2pqwirkle.net.life import Life, LifeSigns
 from p2pqwirkle.net.link import BEAT_SECONDS, Closure, Link
 from p2pqwirkle.net.lobby import Company, HostLobby
-from p2pqwirkle.net.mesh import Mesh
+from p2pqwirkle.net.mesh import KeepWhereabouts, Mesh
 from p2pqwirkle.net.neighbour import GameFrame
 from p2pqwirkle.net.reactor import Reactor
 from p2pqwirkle.net.reunion import Reunion
@@ -77,7 +77,12 @@ class Abandoned:
     """Our own player has left."""
 
 
-Ending = Over | Resigned | PutOut | Silence | Abandoned
+@dataclass(frozen=True, slots=True)
+class Doubled:
+    """Another program with our key plays our seat."""
+
+
+Ending = Over | Resigned | PutOut | Silence | Abandoned | Doubled
 
 
 class Watcher(Protocol):
@@ -147,7 +152,8 @@ class Game:
         charter = company.charter
         self._seats = {player: Seat(seat) for seat, player in enumerate(charter.identities)}
         self._mesh = Mesh(reactor, credentials, charter.game, company.addresses, self)
-        own = self._seats[credentials.player]
+        self._own = credentials.player
+        own = self._seats[self._own]
         self._life = LifeSigns(len(self._seats), own, reactor.seconds())
         self._table = TableHost(reactor, table, self._perform)
         self._linked: frozenset[Seat] = frozenset()
@@ -155,13 +161,15 @@ class Game:
         self._done: set[PlayerId] = set()
         self._settled = Settled()
         self._chat = Chat(charter.game, charter.identities, reactor.seconds())
+        self._snapshot: Snapshot | None = None
         self._over: Over | None = None
         self._result: Ending | Failure | None = None
+        self._doubled_since: dict[PlayerId, float] = {}
+        self._has_come_back = False
         self._tick: DelayedCall | None = None
         self._linger: DelayedCall | None = None
 
     def begin_as_host(self, door: Door, lobby: HostLobby) -> None:
-        self._snapshot: Snapshot | None = None
         """Play with the guests of *lobby*."""
         lobby.hand_over(self._mesh.greet)
         self._begin(door)
@@ -180,9 +188,18 @@ class Game:
         return self._mesh.reunion(self.id)
 
     def begin_again(self, door: Door) -> None:
-        """Go on with a game in which everybody has to be found first."""
+        """Go on with a game in which everybody has to be found first.
+
+        Whoever plays it may lack what we said last, even if it is over for us.
+        """
+        self._has_come_back = True
+        self._met = set(self._seats) - {self._own}
         self._begin(door)
         self._mesh.seek_all()
+
+    def keep_whereabouts(self, keep: KeepWhereabouts) -> None:
+        """Call *keep* whenever it is known better where the players listen."""
+        self._mesh.keep_whereabouts(keep)
 
     def intend(self, choice: Choice) -> "Deferred[None]":
         """Make our player's move; fails with the `Breach` if it is not allowed."""
@@ -234,6 +251,7 @@ class Game:
     def connected(self, player: PlayerId) -> None:
         """A link to *player* is up."""
         self._met.add(player)
+        self._doubled_since.pop(player, None)
         self._life.hear(self._seats[player], self._reactor.seconds())
         self._tell_links()
         self._give(lambda table: table.connected(player))
@@ -247,6 +265,16 @@ class Game:
         self._tell_links()
         if self._result is not None and not self._mesh.connected:
             self._finish(self._result)
+
+    def doubled(self, player: PlayerId) -> None:
+        """*player* has a living link to another program with our key.
+
+        Who has come back gives way: the other program goes on, or this one is a copy.
+        """
+        now = self._reactor.seconds()
+        since = self._doubled_since.setdefault(player, now)
+        if self._has_come_back and now - since > DOUBLED_SECONDS:
+            self._leave(Doubled())
 
     def received(self, player: PlayerId, frame: GameFrame, link: Link) -> None:
         """*player* has said *frame*.
@@ -313,6 +341,7 @@ class Game:
                     assert_never(effect)
 
     def _show(self, snapshot: Snapshot) -> None:
+        self._snapshot = snapshot
         standing = snapshot.standing
         owing = () if standing.phase is Phase.TURN else standing.awaited
         self._life.owe(standing.moment.step, owing, self._reactor.seconds())
@@ -345,7 +374,6 @@ class Game:
         if signed is not None:
             self._mesh.broadcast(frames.Chat(wire), but=source)
             self._watcher.heard(signed)
-        self._snapshot = snapshot
 
     def _watch(self) -> None:
         now = self._reactor.seconds()
@@ -357,6 +385,15 @@ class Game:
         if self._result is None:
             self._tick = self._reactor.callLater(BEAT_SECONDS, self._watch)
 
+    def _silent(self, now: float) -> tuple[Seat, ...]:
+        """The silent seats, if the others are too few to go on without them."""
+        silent = self._life.silent(now, self._patience)
+        if self._snapshot is None:
+            return silent
+        standing, grounded = self._snapshot.standing, self._snapshot.grounded
+        gone = tuple(seat for seat in silent if seat in standing.living)
+        return () if gone and may_go_on_without(standing, gone, grounded) else gone
+
     def _leave_if_all_are_done(self) -> None:
         """Leave when every neighbour has said that it needs nothing more.
 
@@ -365,8 +402,13 @@ class Game:
         if self._over is None:
             return
         gone = set(self._life.unheard(self._reactor.seconds(), LINGER_SECONDS))
+        gone |= set(self._seats.values()) - set(self._over.snapshot.standing.living)
         if all(self._seats[player] in gone for player in self._met - self._done):
             self._leave(self._over)
+
+    def _ask(self, deed: Deed) -> "Deferred[None]":
+        """Let the table do what our player wants, if it may."""
+        return self._table.do(deed).addErrback(self._judge)
 
     def _judge(self, failure: Failure) -> Failure:
         """Let our player hear of a breach; anything else ends the game."""
@@ -385,20 +427,6 @@ class Game:
         if not self._mesh.connected:
             self._finish(result)
 
-    def _silent(self, now: float) -> tuple[Seat, ...]:
-        """The silent seats, if the others are too few to go on without them."""
-        silent = self._life.silent(now, self._patience)
-        if self._snapshot is None:
-            return silent
-        standing, grounded = self._snapshot.standing, self._snapshot.grounded
-        gone = tuple(seat for seat in silent if seat in standing.living)
-        return () if gone and may_go_on_without(standing, gone, grounded) else gone
-
     def _finish(self, result: Ending | Failure) -> None:
         """All links are closed: what was said on them is out."""
         self._table.stop().addCallback(lambda _: result).chainDeferred(self.ended)
-        gone |= set(self._seats.values()) - set(self._over.snapshot.standing.living)
-    def _ask(self, deed: Deed) -> "Deferred[None]":
-        """Let the table do what our player wants, if it may."""
-        return self._table.do(deed).addErrback(self._judge)
-

@@ -1,6 +1,7 @@
 """The mesh: a link to every other player where one can be had, each pinned to its key."""
 
-from collections.abc import Mapping, Sequence
+import secrets
+from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 from typing import Final
 
@@ -8,7 +9,7 @@ from twisted.internet.base import DelayedCall
 
 from p2pqwirkle.errors import Breach
 from p2pqwirkle.net.directory import Directory
-from p2pqwirkle.net.frames import Contacts, Frame, Hello
+from p2pqwirkle.net.frames import RUN_SIZE, Contacts, Frame, Hello
 from p2pqwirkle.net.framing import write_frame
 from p2pqwirkle.net.handshake import connect
 from p2pqwirkle.net.link import Link
@@ -22,6 +23,10 @@ from p2pqwirkle.record.identity import PlayerId
 
 LOOK_SECONDS: Final = 1
 """How often we look whether this computer has other addresses, and which links are dead."""
+
+
+KeepWhereabouts = Callable[[Address | None, Mapping[PlayerId, Sequence[Address]]], None]
+"""Is told where we listen, and where each of the others may listen."""
 
 
 class Mesh:
@@ -47,10 +52,13 @@ class Mesh:
         self._own = credentials.player
         self._directory = Directory(credentials.player, addresses)
         self._next_look: DelayedCall | None = None
+        self._hello = Hello(game, secrets.token_bytes(RUN_SIZE))
+        self._keep: KeepWhereabouts = lambda _listening, _where: None
+        self._kept: object = None
         self._neighbours = {
             player: Neighbour(
                 reactor,
-                game,
+                self._hello,
                 player,
                 ears=ears,
                 guide=self,
@@ -93,6 +101,10 @@ class Mesh:
         for neighbour in self._neighbours.values():
             neighbour.seek(after=0.0)
 
+    def keep_whereabouts(self, keep: KeepWhereabouts) -> None:
+        """Call *keep* whenever it is known better where the players listen."""
+        self._keep = keep
+
     def reunion(self, game: GameId) -> Reunion | None:
         """What else finds the players of *game*; None if nobody else can reach this computer."""
         listening, found = self._directory.listening, self._directory.point_out
@@ -109,7 +121,7 @@ class Mesh:
 
         Raises:
             Breach: L6.1 for another game, L6.2 for a key that does not play, L6.4 if the game is
-                over for us.
+                over for us, L6.6 from a second program with one key.
         """
         neighbour = self._neighbours.get(link.peer)
         if neighbour is None:
@@ -157,6 +169,9 @@ class Mesh:
         """See where this computer is by now, and what has become of the links."""
         self._next_look = self._reactor.callLater(LOOK_SECONDS, self._look)
         has_moved = self._directory.look()
+        if self._kept != (known := (self._directory.listening, self._directory.addresses)):
+            self._kept = known
+            self._keep(*known)
         if not self._directory.hosts:
             return  # the system does not tell
         for neighbour in self._neighbours.values():

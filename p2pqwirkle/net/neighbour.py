@@ -5,10 +5,9 @@ from typing import Final, Protocol
 
 from p2pqwirkle.errors import Breach
 from p2pqwirkle.net.frames import Ask, Chat, Contacts, Done, Frame, Hello, Here, Said
-from p2pqwirkle.net.link import Closure, Keeper, Link
+from p2pqwirkle.net.link import Closure, Keeper, Link, Side
 from p2pqwirkle.net.reactor import Clock
 from p2pqwirkle.net.seeking import Seeker
-from p2pqwirkle.record.entry import GameId
 from p2pqwirkle.record.identity import PlayerId
 
 PATIENCE_SECONDS: Final = 2.0
@@ -38,6 +37,9 @@ class Ears(Protocol):
     def disconnected(self, player: PlayerId, closure: Closure) -> None:
         """There is no link to *player* any more."""
 
+    def doubled(self, player: PlayerId) -> None:
+        """*player* has a living link to another program with our key."""
+
     def received(self, player: PlayerId, frame: GameFrame, link: Link) -> None:
         """*player* has said *frame*."""
 
@@ -66,12 +68,15 @@ class Neighbour:
     links but its newest; the other one closes all but its two newest and listens to both, so
     that the two never each close what the other keeps.
 
+    All links in use are with one run of the player's program.  Another run with the same key is
+    a second copy of it, unless our link is dead.
+
     A link over which nothing comes is kept, since it may only be slow; but the player is sought
     meanwhile, and the first new link takes its place.
 
     Args:
         clock: local time.
-        game: what links must be for.
+        own: how we greet: with the game that links must be for.
         player: who is at the other end.
         ears: told what happens in the game.
         guide: told where players are.
@@ -82,7 +87,7 @@ class Neighbour:
     def __init__(  # noqa: PLR0913 - who, where, for what, and whom to tell
         self,
         clock: Clock,
-        game: GameId,
+        own: Hello,
         player: PlayerId,
         *,
         ears: Ears,
@@ -92,7 +97,8 @@ class Neighbour:
     ) -> None:
         self.player = player
         self._clock = clock
-        self._game = game
+        self._own = own
+        self._run = b""
         self._ears = ears
         self._guide = guide
         self._seeker = seeker(self)
@@ -148,14 +154,15 @@ class Neighbour:
         """Use a link that the other side has dialled.
 
         Raises:
-            Breach: L6.1 for another game, L6.4 if the game is over for us.
+            Breach: L6.1 for another game, L6.4 if the game is over for us, L6.6 from a second
+                program with the player's key.
         """
-        self._check_game(hello)
+        self._check(hello)
         if self._is_leaving:
             raise Breach("L6.4", "the game is over here")
         link.keeper = self
-        link.send(Hello(self._game))
-        self._up(link)
+        link.send(self._own)
+        self._up(link, hello)
 
     def look(self, hosts: Collection[str]) -> None:
         """Seek the player if its link may be dead; *hosts* are our computer's addresses now."""
@@ -197,20 +204,21 @@ class Neighbour:
             link.leave("it is not needed any more")
             return
         self._hoped_for.append(link)
-        link.send(Hello(self._game))
+        link.send(self._own)
         self._seeker.seek(HELLO_SECONDS)
 
     def received(self, link: Link, frame: Frame) -> None:
         """Listen to the other side.
 
         Raises:
-            Breach: L6.1 for another game, L2.4 for a frame that is out of turn.
+            Breach: L6.1 for another game, L6.6 from a second program with the player's key, L2.4
+                for a frame that is out of turn.
         """
         match frame:
             case Hello() if link in self._hoped_for:
-                self._check_game(frame)
+                self._check(frame)
                 self._hoped_for.remove(link)
-                self._up(link)
+                self._up(link, frame)
             case Here() if link in self._hoped_for:
                 pass  # the host still shows its lobby's signs of life
             case Said() | Ask() | Here() | Done() | Chat() if link in self._links:
@@ -222,6 +230,8 @@ class Neighbour:
 
     def closed(self, link: Link, closure: Closure) -> None:
         """A link has ended; over another one, if there is any, say again what may be lost."""
+        if closure.clause == "L6.6" and closure.side is Side.THEIRS:
+            self._ears.doubled(self.player)
         was_newest = self.newest is link
         for links in (self._links, self._hoped_for):
             if link in links:
@@ -238,18 +248,28 @@ class Neighbour:
         """What to say each second."""
         return self._ears.sign_of_life()
 
-    def _check_game(self, hello: Hello) -> None:
-        if hello.game != self._game:
+    def _check(self, hello: Hello) -> None:
+        if hello.game != self._own.game:
             raise Breach("L6.1", f"a link for game {hello.game.hex()}")
+        newest = self.newest
+        is_in_use = newest is not None and newest.is_standing and self._is_sound
+        if hello.run != self._run and is_in_use:
+            raise Breach("L6.6", "there is a link with another run of this player's program")
 
-    def _up(self, link: Link) -> None:
+    def _up(self, link: Link, hello: Hello) -> None:
         self._seeker.stop()
+        if hello.run != self._run:
+            self._leave_older(keep=0)
+            self._run = hello.run
         link.settle()
         self._links.append(link)
         self._up_since = self._clock.seconds()
         self._ears.connected(self.player)
         self._guide.met(link)
-        for older in self._links[: -1 if self._is_ours_lower else -2]:
+        self._leave_older(keep=1 if self._is_ours_lower else 2)
+
+    def _leave_older(self, keep: int) -> None:
+        for older in self._links[: max(0, len(self._links) - keep)]:
             older.leave("a newer link has replaced it")
 
     def _seek_again(self, closure: Closure) -> None:

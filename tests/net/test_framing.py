@@ -27,7 +27,7 @@ ALL_FRAMES: list[Frame] = [
     Rename("sœur"),
     Roster(7, 3, options=Options(stall_guard=False), seated=(Seated(NORTH, "north", None),)),
     Start(b"charter", (Contact(NORTH, 1, ("fe80::1", "10.77.0.1")),)),
-    Hello(GameId(bytes(32))),
+    Hello(GameId(bytes(32)), bytes(16)),
     Said(bytes(MAX_ENTRY_SIZE)),
     Ask(2**32 - 1),
     Here((None, 0, 2**32 - 1)),

@@ -9,7 +9,7 @@ from p2pqwirkle.record.codec import encode
 from p2pqwirkle.record.entry import GameId
 from tests.net.pair import NORTH_HOST, SOUTH_HOST, Listener, credentials_of, pair_of
 
-HELLO = Hello(GameId(bytes(32)))
+HELLO = Hello(GameId(bytes(32)), bytes(16))
 
 
 def test_each_side_learns_the_others_key_and_hears_its_frames() -> None:

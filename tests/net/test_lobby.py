@@ -468,7 +468,7 @@ def test_there_is_one_line_of_addresses_for_each_player(players: list[bytes]) ->
         pytest.param((roster_of(HOST, OWN),), id="L2.4 a roster before the welcome"),
         pytest.param((Welcome(), Welcome()), id="L2.4 two welcomes"),
         pytest.param((Welcome(), start_of(HOST, OWN)), id="L2.4 a charter before any roster"),
-        pytest.param((Hello(GameId(bytes(32))),), id="L2.4 a greeting from nowhere"),
+        pytest.param((Hello(GameId(bytes(32)), bytes(16)),), id="L2.4 a greeting from nowhere"),
         pytest.param(
             (Welcome(), roster_of(HOST, OWN), start_of(HOST, OWN), start_of(HOST, OWN)),
             id="L2.4 two charters",

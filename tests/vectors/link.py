@@ -19,6 +19,7 @@ NORTH: Final = Identity(secret("north")).player
 SOUTH: Final = Identity(secret("south")).player
 SALT: Final = salt_of(Player(NORTH, "north", None, secret("north", "game", "nonce")))
 GAME: Final = GameId(secret("game"))
+RUN: Final = secret("run")[:16]
 OPTIONS: Final[Value] = Options().write()
 CHARTER: Final[Charter] = charter_of({"north": None, "south": 41}, "game", Options())
 ROSTER: Final = Roster(
@@ -44,7 +45,7 @@ FRAMES: Final[dict[str, Frame]] = {
     "welcome-of-the-invited": Welcome(secret("proof")),
     "roster": ROSTER,
     "start": Start(CHARTER.encode(), CONTACTS),
-    "hello": Hello(GAME),
+    "hello": Hello(GAME, RUN),
     "entry": Said(b"an entry, still unread"),
     "ask": Ask(7),
     "ask-for-the-last-step": Ask(2**32 - 1),
@@ -134,6 +135,8 @@ def _refused() -> list[Case]:
         ("an-entry-too-large", "E2.4", [6, bytes(65_537)]),
         ("a-remark-too-large", "E2.4", [10, bytes(513)]),
         ("a-remark-in-plain-text", "E2.1", [10, "good luck"]),
+        ("a-greeting-without-a-run", "E2.5", [5, GAME]),
+        ("a-run-too-short", "E2.3", [5, GAME, bytes(15)]),
         ("a-negative-step", "E2.2", [7, -1]),
         ("seven-ages", "E2.6", [8, [0] * 7]),
         ("a-negative-silence", "E2.2", [8, [-1]]),
