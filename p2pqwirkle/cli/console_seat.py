@@ -6,7 +6,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, replace
 from pathlib import Path
 from time import monotonic
-from typing import Any, cast
+from typing import Any, assert_never, cast
 
 from twisted.internet.threads import deferToThreadPool
 from twisted.python.failure import Failure
@@ -27,11 +27,21 @@ from p2pqwirkle.console.arrivals import (
     first_desk,
     halted,
     hearing,
+    not_asked,
     refused,
     showing,
     ticked,
 )
-from p2pqwirkle.console.commands import Again, Leave, Request, Say
+from p2pqwirkle.console.commands import (
+    Again,
+    AskOut,
+    Departing,
+    Leave,
+    PassOver,
+    Reply,
+    Request,
+    Say,
+)
 from p2pqwirkle.console.desk import Desk, Habits, Notice
 from p2pqwirkle.console.desk import Ending as Result
 from p2pqwirkle.console.lobby import Lobby
@@ -227,10 +237,32 @@ class ConsoleSeat:
             self.again.set()
         elif isinstance(request, Say):
             self._say(request.text)
+        elif isinstance(request, Departing):
+            self._depart(request)
         elif not isinstance(request, Choice):
             self.waiting.asked(request)
         elif self._game is not None:
             self._intend(self._game, request)
+
+    def _depart(self, request: Departing) -> None:
+        """Ask the others to go on without somebody, or answer when they ask."""
+        if self._game is None:
+            return
+        match request:
+            case AskOut(seats):
+                said = self._game.ask_out(seats)
+            case PassOver():
+                said = self._game.ask_to_pass_over()
+            case Reply(question, agrees):
+                said = self._game.answer(question, agrees=agrees)
+            case _:
+                assert_never(request)
+        said.addErrback(self._not_asked)
+
+    def _not_asked(self, failure: Failure) -> None:
+        desk = self.console.state
+        if isinstance(failure.value, Breach) and isinstance(desk, Desk):
+            self.console.become(not_asked(desk, failure.value.clause))
 
     def _say(self, text: str) -> None:
         """Say *text* to the others, unless they would take it for a flood."""

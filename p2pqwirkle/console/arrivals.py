@@ -25,8 +25,12 @@ def first_desk(scene: Scene, looks: Looks, now: float, habits: Habits = USUAL) -
 def showing(desk: Desk, scene: Scene, now: float) -> tuple[Desk, Request | None]:
     """The desk when *scene* follows, and the pass that a turn may leave as the only move."""
     changed = _with_scene(desk, scene, now)
+    if not scene.asked and changed.panel is Panel.QUESTION:
+        changed = replace(changed, panel=Panel.NONE)
     if scene.is_finished and not desk.scene.is_finished:
         return replace(changed, panel=Panel.RESULT, scrolled=0, draft=None), None
+    if set(scene.asked) - set(desk.scene.asked):
+        return _being_asked(changed), None
     if not scene.is_our_turn or desk.scene.is_our_turn:
         return changed, None
     return _at_our_turn(changed)
@@ -56,6 +60,12 @@ def _with_scene(desk: Desk, scene: Scene, now: float) -> Desk:
     return changed
 
 
+def _being_asked(desk: Desk) -> Desk:
+    """The desk when the others ask something: in front of everything but what is being done."""
+    is_busy = desk.draft is not None or desk.panel is not Panel.NONE
+    return desk.saying("ask.open") if is_busy else replace(desk, panel=Panel.QUESTION, scrolled=0)
+
+
 def _at_our_turn(desk: Desk) -> tuple[Desk, Request | None]:
     position = desk.scene.position
     assert position is not None  # it is our turn
@@ -76,6 +86,11 @@ def _at_our_turn(desk: Desk) -> tuple[Desk, Request | None]:
 def refused(desk: Desk, clause: str) -> Desk:
     """The desk when the table did not take our move."""
     return replace(desk, sent=False).saying("notice.refused", clause=clause)
+
+
+def not_asked(desk: Desk, clause: str) -> Desk:
+    """The desk when the table did not let us ask, or answer."""
+    return desk.saying("ask.refused", clause=clause)
 
 
 def hearing(desk: Desk, seat: Seat, foreign: str) -> Desk:

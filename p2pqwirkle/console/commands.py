@@ -6,7 +6,8 @@ from enum import Enum
 from p2pqwirkle.codes import Code
 from p2pqwirkle.record.identity import PlayerId
 from p2pqwirkle.rules.board import Cell
-from p2pqwirkle.rules.moves import Choice
+from p2pqwirkle.rules.moves import Choice, Seat
+from p2pqwirkle.table.agreement import Question
 
 
 class Deed(Enum):
@@ -43,6 +44,8 @@ class Deed(Enum):
     ERASE = "erase"
     HUSH = "hush"
     AGAIN = "again"
+    GO_ON = "go-on"
+    NO = "no"
     READY = "ready"
     RENAME = "rename"
     NEW_CODE = "new-code"
@@ -101,6 +104,26 @@ class Again(Enum):
 
 
 @dataclass(frozen=True, slots=True)
+class AskOut:
+    """The player asks the others to go on without these seats."""
+
+    seats: tuple[Seat, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class PassOver:
+    """The player asks the others to go on without the open turn."""
+
+
+@dataclass(frozen=True, slots=True)
+class Reply:
+    """The player answers what the others ask, for ever."""
+
+    question: Question
+    agrees: bool
+
+
+@dataclass(frozen=True, slots=True)
 class Say:
     """The player says something to all others."""
 
@@ -147,5 +170,9 @@ class Sit:
     table: str
 
 
-Request = Choice | Leave | Again | Say | Sit | Ready | Rename | PutOut | NewCode | GiveCode
+Departing = AskOut | PassOver | Reply
+"""What goes on without somebody."""
+Request = (
+    Choice | Leave | Again | Say | Departing | Sit | Ready | Rename | PutOut | NewCode | GiveCode
+)
 """What the console asks of the program around it."""

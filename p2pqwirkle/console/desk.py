@@ -31,6 +31,8 @@ class Panel(Enum):
     LOOKS = "looks"
     RESULT = "result"
     LEAVE = "leave"
+    QUESTION = "question"
+    GO_ON = "go-on"
 
 
 class Bell(Enum):

@@ -2,9 +2,10 @@
 
 from collections.abc import Sequence
 
+from p2pqwirkle.console.asking import is_missed
 from p2pqwirkle.console.commands import Deed, Digit, Go
 from p2pqwirkle.console.desk import Desk, Panel
-from p2pqwirkle.console.keys import LEAFING, PLAYING, WRITING, Binding
+from p2pqwirkle.console.keys import ANSWERING, LEAFING, PLAYING, WRITING, Binding
 from p2pqwirkle.console.preview import Legal
 from p2pqwirkle.words import sentence
 
@@ -20,6 +21,10 @@ def offers(desk: Desk) -> tuple[Offer, ...]:
         return offered(WRITING, (Deed.SAY, "do.say"), (Deed.HUSH, "do.close"))
     if desk.panel is Panel.LEAVE:
         return offered(PLAYING, (Deed.YES, "do.leave"), (Deed.CANCEL, "do.stay"))
+    if desk.panel is Panel.QUESTION:
+        return offered(
+            ANSWERING, (Deed.YES, "do.agree"), (Deed.NO, "do.decline"), (Deed.CANCEL, "do.later")
+        )
     if desk.panel is not Panel.NONE:
         return _panel_offers(desk)
     if desk.halted:
@@ -39,6 +44,7 @@ def _panel_offers(desk: Desk) -> tuple[Offer, ...]:
     named: dict[Panel, tuple[Wanted, ...]] = {
         Panel.HINTS: ((Digit(1), "do.lay-hint"),),
         Panel.LOOKS: ((Digit(1), "do.change"),),
+        Panel.GO_ON: ((Digit(1), "do.ask"),),
         Panel.RESULT: (*_again(desk), _LEAVING),
     }
     scrolls: tuple[Wanted, ...] = ((Go(0, 1), "do.scroll"),)
@@ -50,12 +56,13 @@ def _again(desk: Desk) -> tuple[Wanted, ...]:
 
 
 def _first_offers(desk: Desk) -> tuple[Offer, ...]:
+    missed: tuple[Wanted, ...] = ((Deed.GO_ON, "do.go-on"),) if is_missed(desk) else ()
     if not desk.staging.rack:
-        return offered(PLAYING, (Deed.RULES, "do.rules"), *_LOOKING, _LEAVING, _TALKING)
+        return offered(PLAYING, *missed, (Deed.RULES, "do.rules"), *_LOOKING, _LEAVING, _TALKING)
     digit = "do.choose" if desk.scene.is_our_turn else "do.plan"
     swap = ((Deed.SWAP, "do.swap"),) if desk.may_swap else ()
     hint = (_HINTING,) if desk.scene.allows_hints else ()
-    return offered(PLAYING, (Digit(1), digit), *swap, *hint, *_LOOKING, _LEAVING, _TALKING)
+    return offered(PLAYING, *missed, (Digit(1), digit), *swap, *hint, *_LOOKING, _LEAVING, _TALKING)
 
 
 def _chosen_offers() -> tuple[Offer, ...]:

@@ -69,10 +69,19 @@ PLAYING: Final = (
     Binding(("e",), "e", Deed.RESULT, "key.result"),
     Binding(("c",), "c", Deed.CHAT, "key.chat"),
     Binding(("p",), "p", Deed.AGAIN, "key.again"),
+    Binding(("x",), "x", Deed.GO_ON, "key.go-on"),
     *_LOOKING,
     *_LEAVING,
 )
 """In a game."""
+
+ANSWERING: Final = (
+    Binding(("y",), "y", Deed.YES, "do.agree"),
+    Binding(("n",), "n", Deed.NO, "do.decline"),
+    Binding(("escape", "x"), "Esc", Deed.CANCEL, "do.later"),
+    _LEAVING[0],
+)
+"""While the player is asked whether to go on without somebody."""
 
 WRITING: Final = (
     Binding(("enter",), "Enter", Deed.SAY, "do.say"),

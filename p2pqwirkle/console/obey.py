@@ -4,6 +4,7 @@ from collections.abc import Callable
 from dataclasses import replace
 from typing import Final, assert_never
 
+from p2pqwirkle.console.asking import ask, askable, reply
 from p2pqwirkle.console.commands import (
     Again,
     Command,
@@ -49,6 +50,10 @@ def obey(desk: Desk, command: Command) -> Obeyed:
     quiet = replace(desk, notice=None)
     if desk.panel is Panel.LEAVE:
         return _answer(quiet, command)
+    if desk.panel is Panel.QUESTION and command in (Deed.YES, Deed.NO):
+        return reply(quiet, agrees=command is Deed.YES)
+    if desk.panel is Panel.GO_ON and isinstance(command, Digit):
+        return ask(quiet, command.number)
     match command:
         case Deed():
             return _obey_deed(quiet, command)
@@ -242,6 +247,12 @@ def _hush(desk: Desk) -> Desk:
     return replace(desk, draft=None)
 
 
+def _go_on_without(desk: Desk) -> Desk:
+    if desk.scene.asked:
+        return _opened(desk, Panel.QUESTION)
+    return _opened(desk, Panel.GO_ON) if askable(desk) else desk.saying("ask.nobody")
+
+
 def play_again(desk: Desk) -> Obeyed:
     """Another game is wanted, which can begin when this one is over and checked."""
     return (desk.saying("again.not-yet"), None) if desk.ending is None else (desk, Again.AGAIN)
@@ -271,6 +282,7 @@ _DEEDS: Final[dict[Deed, Callable[[Desk], Desk]]] = {
     Deed.CHAT: _chat,
     Deed.ERASE: _erase,
     Deed.HUSH: _hush,
+    Deed.GO_ON: _go_on_without,
 }
 
 

@@ -3,6 +3,7 @@
 from collections.abc import Callable
 from typing import Final, assert_never
 
+from p2pqwirkle.console.asking import about, askable, question_line, wish_line
 from p2pqwirkle.console.canvas import Fragment
 from p2pqwirkle.console.desk import Desk, Panel
 from p2pqwirkle.console.hints import hints
@@ -221,6 +222,23 @@ def _leave(_desk: Desk, width: int) -> list[Row]:
     return _plain(wrap(sentence("leave.ask"), width) + wrap(sentence("leave.keys"), width))
 
 
+def _question(desk: Desk, width: int) -> list[Row]:
+    """What the others ask first."""
+    if not desk.scene.asked:
+        return []
+    first = desk.scene.asked[0]
+    rows: list[Row] = [[(BOLD, line)] for line in wrap(question_line(first, desk.scene), width)]
+    return [*rows, *_plain(wrap(about(first), width))]
+
+
+def _go_on(desk: Desk, width: int) -> list[Row]:
+    """What could be asked of the others."""
+    rows: list[Row] = [[(BOLD, sentence("ask.title"))]]
+    for number, wish in enumerate(askable(desk), start=1):
+        rows.append([("", f"{number}  {wish_line(wish, desk.scene)}")])
+    return [*rows, *_plain(wrap(sentence("ask.choose"), width))]
+
+
 def _nothing(_desk: Desk, _width: int) -> list[Row]:
     return []
 
@@ -236,4 +254,6 @@ _PANELS: Final[dict[Panel, Callable[[Desk, int], list[Row]]]] = {
     Panel.LOOKS: _looks,
     Panel.RESULT: _result,
     Panel.LEAVE: _leave,
+    Panel.QUESTION: _question,
+    Panel.GO_ON: _go_on,
 }

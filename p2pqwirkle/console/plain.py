@@ -9,6 +9,8 @@ from dataclasses import replace
 from typing import Final, assert_never
 
 from p2pqwirkle.console.arrivals import first_desk
+from p2pqwirkle.console.asking import about, question_line
+from p2pqwirkle.console.asking_lines import ASKING
 from p2pqwirkle.console.commands import Leave, Request, Say
 from p2pqwirkle.console.desk import Desk
 from p2pqwirkle.console.hints import hints
@@ -47,7 +49,7 @@ Answer = tuple[Desk, Lines, Request | None]
 TRY: Final = "try"
 SAY: Final = "say"
 AGAIN: Final = "again"
-ON_SCREENS: Final = ("chat.said", "notice.first-turn")
+ON_SCREENS: Final = ("chat.said", "notice.first-turn", "ask.open")
 """Words to the player that lines say in another way."""
 HELPING: Final = ("hint", "unseen")
 """What the players can agree to do without."""
@@ -64,6 +66,10 @@ def typed(desk: Desk, line: str) -> Answer:
     if word == AGAIN:
         after, request = play_again(desk)
         return after, (), request
+    if word in ASKING:
+        after, request = ASKING[word](desk, rest)
+        said = () if after.notice in (None, desk.notice) else (say(after.notice),)
+        return replace(after, notice=desk.notice), said, request
     if word == TRY:
         return desk, _tried(desk, rest), None
     if word == SAY:
@@ -185,6 +191,7 @@ _HELP: Final = (
     "plain.help.swap",
     "plain.help.try",
     "plain.help.say",
+    "plain.help.without",
     "plain.help.look",
     "plain.help.notation",
 )
@@ -209,6 +216,10 @@ def desk_news(before: Desk | None, desk: Desk) -> Lines:
         lines.append(sentence("plain.welcome"))
     if before is None or _step_of(before) != _step_of(desk):
         lines += _step_lines(desk)
+    for question in desk.scene.asked:
+        if question not in seen.scene.asked:
+            asked = question_line(question, desk.scene)
+            lines += [asked, about(question), sentence("ask.type")]
     lines += [spoken_line(spoken, desk.scene.names) for spoken in desk.talk[len(seen.talk) :]]
     notice = desk.notice
     if notice is not None and notice != seen.notice and notice.key not in ON_SCREENS:

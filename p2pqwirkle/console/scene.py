@@ -8,6 +8,8 @@ from p2pqwirkle.rules.moves import Seat
 from p2pqwirkle.rules.outcome import Outcome
 from p2pqwirkle.rules.position import Position
 from p2pqwirkle.rules.tiles import Face
+from p2pqwirkle.table.agreement import Question
+from p2pqwirkle.table.council import may_go_on_without, unanswered
 from p2pqwirkle.table.dealing import Dealing
 from p2pqwirkle.table.effects import Snapshot
 from p2pqwirkle.table.phases import Phase
@@ -29,6 +31,12 @@ class Scene:
         shuffles: how many seats have shuffled the bag, of meaning while it is shuffled.
         awaited: the seats that have to speak now.
         words: the four words, once there are any.
+        living: the seats that are still in the game.
+        asked: what the others ask of us and we have not answered.
+        unheard: who has yet to answer what we have agreed to.
+        dispensable: who is awaited, and could be done without if all others agree.
+        turn_seconds: how long a turn may take; 0 for as long as it takes.
+        is_out: whether the game goes on without us.
         allows_hints: whether the players have agreed that programs may help: show good moves, and
             count the tiles that are unseen.
     """
@@ -43,6 +51,12 @@ class Scene:
     last_turn: Turn | None = None
     stopped: Fault | Collapsed | None = None
     words: tuple[str, ...] = ()
+    living: tuple[Seat, ...] = ()
+    asked: tuple[Question, ...] = ()
+    unheard: tuple[Seat, ...] = ()
+    dispensable: tuple[Seat, ...] = ()
+    turn_seconds: int = 0
+    is_out: bool = False
     allows_hints: bool = True
 
     @property
@@ -70,12 +84,12 @@ class Scene:
     @property
     def is_over(self) -> bool:
         """Whether nothing at all will be said any more."""
-        return self.stopped is not None or self.phase is Phase.OVER
+        return self.stopped is not None or self.is_out or self.phase is Phase.OVER
 
     @property
     def is_finished(self) -> bool:
         """Whether no move will be made any more."""
-        return self.stopped is not None or self.outcome is not None
+        return self.stopped is not None or self.is_out or self.outcome is not None
 
 
 def scene_of(snapshot: Snapshot, before: Scene | None) -> Scene:
@@ -95,7 +109,36 @@ def scene_of(snapshot: Snapshot, before: Scene | None) -> Scene:
         last_turn=None if playing is None else playing.last_turn,
         stopped=snapshot.stopped,
         words=_words_of(standing, () if before is None else before.words),
+        living=standing.living,
+        asked=() if snapshot.is_finished else _asked(standing, snapshot.seat),
+        unheard=() if snapshot.is_finished else _unheard(standing, snapshot.seat),
+        dispensable=() if snapshot.is_finished else _dispensable(snapshot),
+        turn_seconds=charter.options.turn_seconds,
+        is_out=snapshot.is_put_out or snapshot.has_resigned,
         allows_hints=charter.options.hints,
+    )
+
+
+def _asked(standing: Standing, own: Seat) -> tuple[Question, ...]:
+    return tuple(one.question for one in unanswered(standing, own) if not one.is_dead)
+
+
+def _unheard(standing: Standing, own: Seat) -> tuple[Seat, ...]:
+    """Whose answer is missing to what we have agreed to."""
+    for ballot in reversed(standing.ballots):
+        given = ballot.answer_of(own)
+        if given is not None and given.agrees and not ballot.is_dead:
+            heard = {one.seat for one in ballot.answers} | set(ballot.question.seats)
+            return tuple(seat for seat in standing.living if seat not in heard)
+    return ()
+
+
+def _dispensable(snapshot: Snapshot) -> tuple[Seat, ...]:
+    standing = snapshot.standing
+    return tuple(
+        seat
+        for seat in standing.awaited
+        if seat != snapshot.seat and may_go_on_without(standing, (seat,), snapshot.grounded)
     )
 
 

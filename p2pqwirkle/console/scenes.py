@@ -65,7 +65,7 @@ class _Opener:
         """What *seat* saw at *standing*."""
         assert isinstance(standing.stage, Playing)  # it was chosen for that
         hand = () if secret is None else self._hand(standing.stage.hidden, seat, secret)
-        scene = scene_of(Snapshot(standing, seat, hand), None)
+        scene = replace(scene_of(Snapshot(standing, seat, hand), None), is_out=False)
         is_over = standing.stage.position.outcome is not None
         phase = Phase.OVER if is_over else scene.phase
         # What the players did without while they played is no secret any more.

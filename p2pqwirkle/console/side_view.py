@@ -61,14 +61,20 @@ def _draw_players(canvas: Canvas, desk: Desk, area: Area) -> None:
     for row, seat in enumerate(in_turn_order(scene), start=1):
         mark = ">" if seat == scene.mover else " "
         name = scene.names[seat]
-        if seat == scene.seat:
-            you = " " + sentence("side.you")
-            name = clip(name, name_width - width_of(you)) + you
+        if seat not in (scene.living or (seat,)):
+            name = _tagged(name, sentence("side.out"), name_width)
+        elif seat == scene.seat:
+            name = _tagged(name, sentence("side.you"), name_width)
         position = scene.position
         score = 0 if position is None else position.scores[seat]
         tiles = 0 if position is None else position.hand_sizes[seat]
         line = f"{mark} {fill(name, name_width)}{score:>4}{tiles:>3}"
         canvas.write_in(area, row, line, "bold" if seat == scene.mover else "")
+
+
+def _tagged(name: str, tag: str, width: int) -> str:
+    """*name* with *tag* behind it, in *width* columns."""
+    return clip(name, width - width_of(tag) - 1) + " " + tag
 
 
 def _draw_move(canvas: Canvas, desk: Desk, area: Area, legal: Legal) -> None:

@@ -5,8 +5,8 @@ from typing import assert_never
 
 from p2pqwirkle.console.canvas import Line, Size
 from p2pqwirkle.console.commands import Command, Request, Type
-from p2pqwirkle.console.desk import Desk, Habits
-from p2pqwirkle.console.keys import LEAFING, PLAYING, SEEKING, WRITING, Binding
+from p2pqwirkle.console.desk import Desk, Habits, Panel
+from p2pqwirkle.console.keys import ANSWERING, LEAFING, PLAYING, SEEKING, WRITING, Binding
 from p2pqwirkle.console.lobby import Lobby, obey_in_lobby
 from p2pqwirkle.console.lobby_view import lobby_bindings, lobby_view
 from p2pqwirkle.console.looks import Looks
@@ -89,11 +89,17 @@ def bindings_of(state: State) -> Sequence[Binding]:
         case Lobby():
             return lobby_bindings(state)
         case Desk():
-            return PLAYING if state.draft is None else WRITING
+            return _bindings_in_game(state)
         case Replay():
             return LEAFING
         case _:
             assert_never(state)
+
+
+def _bindings_in_game(desk: Desk) -> Sequence[Binding]:
+    if desk.draft is not None:
+        return WRITING
+    return ANSWERING if desk.panel is Panel.QUESTION else PLAYING
 
 
 def is_writing(state: State) -> bool:

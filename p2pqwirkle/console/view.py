@@ -206,5 +206,5 @@ def _pointed_in_panel(desk: Desk, area: Area, column: int, row: int) -> Command 
     rows = _rows_in(desk, inner)
     place = row - inner.top + min(desk.scrolled, max(0, len(rows) - inner.height))
     begins = rows[place][0][1][:1] if 0 <= place < len(rows) and rows[place] else ""
-    is_numbered = desk.panel in (Panel.HINTS, Panel.LOOKS) and begins.isdigit()
+    is_numbered = desk.panel in (Panel.HINTS, Panel.LOOKS, Panel.GO_ON) and begins.isdigit()
     return Digit(int(begins)) if is_numbered else Deed.CANCEL

@@ -8,7 +8,7 @@ from p2pqwirkle.console.history import Past
 from p2pqwirkle.console.preview import Illegal, Legal, Preview
 from p2pqwirkle.console.scene import Scene
 from p2pqwirkle.rules.lines import QWIRKLE, line_score
-from p2pqwirkle.rules.moves import Pass, Play, Seat, Swap
+from p2pqwirkle.rules.moves import Pass, PassedOver, Play, Seat, Swap
 from p2pqwirkle.rules.notation import format_placement
 from p2pqwirkle.table.phases import Phase
 from p2pqwirkle.table.referee import Fault
@@ -44,9 +44,13 @@ def state_of(desk: Desk) -> str:
         return _stopped(scene)
     if desk.halted:
         return sentence("state.halted")
+    if scene.is_out:
+        return sentence("state.out")
     if scene.outcome is not None and scene.phase is Phase.OVER:
         return sentence("state.over")
     waited = clock(desk.now - desk.since)
+    if scene.turn_seconds:
+        waited += f" / {clock(scene.turn_seconds)}"
     if scene.is_our_turn:
         return sentence("state.your-turn", time=waited)
     if scene.phase is Phase.TURN and scene.mover is not None:
@@ -70,7 +74,10 @@ def _stopped(scene: Scene) -> str:
 
 
 def silent_line(desk: Desk) -> str | None:
-    """Whom the table has not heard for a while; None if everybody is there."""
+    """Whom the table waits for, beside whoever has the turn; None if for nobody."""
+    if desk.scene.unheard and not desk.is_finished:
+        names = ", ".join(desk.scene.names[seat] for seat in desk.scene.unheard)
+        return sentence("ask.waiting", names=names)
     silent = [
         (seat, silence)
         for seat, silence in enumerate(desk.silences)
@@ -122,6 +129,8 @@ def move_line(past: Past, names: tuple[str, ...]) -> str:
             return sentence("log.swap", name=name, count=count)
         case Pass():
             return sentence("log.pass", name=name)
+        case PassedOver():
+            return sentence("log.passed-over", name=name)
         case _:
             assert_never(past.turn.move)
 
