@@ -1,5 +1,6 @@
 """This computer's addresses: which of them are of use to others, and which of theirs are near."""
 
+import contextlib
 import os
 import socket
 from collections.abc import Iterable, Iterator, Sequence
@@ -118,13 +119,13 @@ def is_near(address: Address, interfaces: Iterable[Interface]) -> bool:
 
 def outward_host() -> str | None:
     """Our address on the network that leads outside, if there is one."""
-    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
-        try:
+    try:
+        with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
             probe.connect(_FAR_AWAY)
-        except OSError:
-            return None
-        host: str = probe.getsockname()[0]
-        return host
+            host: str = probe.getsockname()[0]
+    except OSError:  # no such network, or no IPv4 at all
+        return None
+    return host
 
 
 def _listed() -> Iterator[Interface]:
@@ -133,8 +134,9 @@ def _listed() -> Iterator[Interface]:
         name = adapter.nice_name if os.name == "nt" else adapter.name
         for ip in adapter.ips:
             host = ip.ip if isinstance(ip.ip, str) else ip.ip[0]
-            at = ip_interface(f"{host}/{ip.network_prefix}")
-            yield Interface(name, at, str(adapter.index or adapter.name))
+            with contextlib.suppress(ValueError):  # an odd adapter must not hide the others
+                at = ip_interface(f"{host}/{ip.network_prefix}")
+                yield Interface(name, at, str(adapter.index or adapter.name))
 
 
 def _usefulness(interface: Interface, outward: str | None) -> tuple[bool, bool, bool, bool]:
