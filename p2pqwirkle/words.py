@@ -23,6 +23,24 @@ SENTENCES: Final[dict[str, str]] = {
     "audit.damaged": "Entry {entry} breaks {clause}: {sentence} ({detail})",
     "audit.collapsed": "The game breaks {clause}: {sentence} ({detail})",
     "audit.unchecked": "Not checked of {name}: {clause}, {detail}.",
+    "audit.left.resigned": "{name} resigned in step {step}; the others went on.",
+    "audit.left.fault": "{name} broke a rule, and was put out in step {step}; the others went on.",
+    "audit.left.silent": (
+        "In step {step} all who stayed agreed to go on without {name}. They say that it was "
+        "silent; nobody can prove that."
+    ),
+    "audit.left.time": (
+        "In step {step} all others agreed to pass over the turn of {name}. They say that its time "
+        "was over; nobody can prove that."
+    ),
+    "audit.voided": (
+        "What {names} drew in that step counts for nothing, and other tiles were drawn. If one of "
+        "those who left had shown it those tiles alone, it could have agreed to that on purpose."
+    ),
+    "audit.unchecked-left": (
+        "What {name} said of its own hand stays unchecked ({clause}): it left, and its tiles "
+        "stayed closed."
+    ),
     "audit.torn": "The last {bytes} bytes are a part of an entry, and were left out.",
     "audit.result": "Result: {scores}.",
     "audit.no-file": "{file} cannot be read ({reason}): give the path of a record, a .qwk file.",
@@ -346,6 +364,7 @@ SENTENCES: Final[dict[str, str]] = {
     "do.help": "all keys",
     "do.rules": "rules",
     "do.leave": "leave",
+    "do.give-up": "give up",
     "do.table": "choose a table",
     "do.join": "join",
     "do.stay": "stay",
@@ -402,8 +421,12 @@ SENTENCES: Final[dict[str, str]] = {
     "looks.on": "on",
     "looks.off": "off",
     "looks.about": "Press a number to change a line. With the mouse off, text can be selected.",
-    "leave.ask": "Do you want to leave? The others cannot go on without you.",
-    "leave.keys": "y: leave   Esc: stay",
+    "leave.ask": (
+        "Do you want to leave? If you only leave, the others wait for you for a while; if you give "
+        "up, they go on without you."
+    ),
+    "leave.keys": "y: leave   g: give up   Esc: stay",
+    "leave.said": "The others are told that you have given up.",
     "rules.title": "The rules",
     "rules.goal": (
         "There are 108 tiles: six colours, six shapes, each of the 36 pairs three times. Make "
@@ -535,6 +558,9 @@ SENTENCES: Final[dict[str, str]] = {
     "plain.help.without": (
         "without NAME: ask the others to go on without somebody. pass-over: or without the open "
         "turn."
+    ),
+    "plain.help.leave": (
+        "quit: leave; the others wait for a while. give-up: leave for good, and let them go on."
     ),
     "plain.help.look": "hand, board, players, moves, hint, unseen, rules, help, quit.",
     "plain.help.notation": (

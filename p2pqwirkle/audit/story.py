@@ -16,7 +16,7 @@ from p2pqwirkle.rules.position import Position
 from p2pqwirkle.rules.scoring import lines_made, score_of
 from p2pqwirkle.rules.tiles import COPIES, FACES, Face
 from p2pqwirkle.table.charter import Charter
-from p2pqwirkle.table.entries import read_claim
+from p2pqwirkle.table.entries import Kind, read_claim
 from p2pqwirkle.table.hidden import Held, Hidden, face_of
 from p2pqwirkle.table.phases import Phase
 from p2pqwirkle.table.playing import Playing
@@ -118,7 +118,7 @@ class Chronicler:
     def __call__(self, before: Standing, signed: SignedEntry, after: Standing) -> None:
         """Take note of one admitted entry."""
         self._last = after
-        if before.phase is Phase.CLAIM:
+        if before.phase is Phase.CLAIM and signed.entry.kind == Kind.CLAIM:
             seat = Seat(before.moment.charter.identities.index(signed.entry.author))
             self._sizes[seat] = read_claim(signed.entry.body).size
         if isinstance(after.stage, Playing):

@@ -11,7 +11,8 @@ from random import Random
 from typing import TYPE_CHECKING, Final
 
 from p2pqwirkle.audit.compare import Parting, parting_of
-from p2pqwirkle.audit.report import Finding, Report, Verdict
+from p2pqwirkle.audit.report import Finding, Verdict
+from p2pqwirkle.audit.told import departure_lines, unchecked_line
 from p2pqwirkle.cli.auditing import (
     Audited,
     Progress,
@@ -146,14 +147,11 @@ def _lines_of(audited: Audited) -> Iterable[str]:
     if report.game is not None:
         yield "  " + sentence("audit.checked", **asdict(report.checks))
         yield "  " + sentence("audit.took", seconds=f"{audited.seconds:.1f}")
-    yield from _unchecked_lines(report)
-
-
-def _unchecked_lines(report: Report) -> Iterator[str]:
+    shown = [showable(player.name) for player in report.players]
+    for line in departure_lines(report, shown):
+        yield "  " + line
     for unchecked in report.unchecked:
-        name = showable(report.players[unchecked.seat].name)
-        clause, detail = unchecked.clause, unchecked.detail
-        yield "  " + sentence("audit.unchecked", name=name, clause=clause, detail=detail)
+        yield "  " + unchecked_line(report, unchecked, shown)
 
 
 def _finding_line(finding: Finding) -> str:

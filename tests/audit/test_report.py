@@ -13,7 +13,7 @@ from tests.vectors.text import FOLDER
 
 KEYS: Final = [
     *("verdict", "game", "faults", "players", "winners"),
-    *("ending", "turns", "checks", "unchecked"),
+    *("ending", "turns", "checks", "unchecked", "departures"),
 ]
 CHECKS: Final = ["signatures", "shuffles", "shares", "moves", "claims"]
 
@@ -62,6 +62,7 @@ def test_a_fair_game_is_reported_with_its_result_and_all_that_was_checked() -> N
             "claims": 2,
         },
         "unchecked": [],
+        "departures": [],
     }
 
 

@@ -20,6 +20,7 @@ from p2pqwirkle.audit.pages.pictures import chart_of, frame_of
 from p2pqwirkle.audit.pages.tables import claim_rows, player_rows, turn_rows
 from p2pqwirkle.audit.report import Finding, Report, Verdict
 from p2pqwirkle.audit.story import Story
+from p2pqwirkle.audit.told import departure_lines, unchecked_line
 from p2pqwirkle.names import player_names
 from p2pqwirkle.words import clause_sentence, sentence
 
@@ -37,6 +38,7 @@ ENDINGS: Final = {
     "went-out": "the game ended when a player had placed the last tile",
     "nothing-fits": "the game ended when no tile fitted any more",
     "stalled": "the game ended after three rounds without a placement",
+    "departed": "the game ended when all others had left",
 }
 DOCUMENTS: Final = {
     "R": "protocol/rules.md",
@@ -44,6 +46,8 @@ DOCUMENTS: Final = {
     "C": "protocol/record.md",
     "B": "protocol/bag.md",
     "T": "protocol/table.md",
+    "T11": "protocol/departure.md",
+    "T12": "protocol/departure.md",
     "A": "protocol/audit.md",
 }
 GROUP: Final = 4
@@ -82,6 +86,11 @@ def render(
         verdict=sentence(f"audit.{report.verdict.value}", name=_culprits(report, names)),
         findings=[_Told(finding.clause, _words(finding, names)) for finding in report.faults],
         names=names,
+        departures=tuple(departure_lines(report, names)),
+        unchecked=tuple(
+            _Told(one.clause, unchecked_line(report, one, names)) for one in report.unchecked
+        ),
+        out={one.seat for one in report.departures if one.reason != "time"},
         endings=ENDINGS,
         checks=_checks(report),
         clauses=tuple(_clauses(report)),
@@ -161,7 +170,12 @@ def _clauses(report: Report) -> Iterator[tuple[str, str, str]]:
     cited |= {finding.clause for finding in report.faults}
     cited |= {item.clause for item in report.unchecked} | {"R3.5"}
     for clause in sorted(cited):
-        yield clause, _meaning(clause), DOCUMENTS[clause[0]]
+        yield clause, _meaning(clause), _document(clause)
+
+
+def _document(clause: str) -> str:
+    section = clause.partition(".")[0]
+    return DOCUMENTS.get(section, DOCUMENTS[clause[0]])
 
 
 def _meaning(clause: str) -> str:
