@@ -130,11 +130,6 @@ class Tries:
         """How many have failed."""
         return self._failed.total()
 
-    @property
-    def is_spent(self) -> bool:
-        """Whether nobody may try this code any more."""
-        return self.failed >= MOST_TRIES
-
     def begin(self, player: PlayerId, now: float) -> None:
         """*player* begins to try.
 
