@@ -213,8 +213,7 @@ SENTENCES: Final[dict[str, str]] = {
     "state.pledge": "Finding out who opens.",
     "state.claim": "Finding out who opens.",
     "state.draw": "Drawing tiles.",
-    "state.blind": "Making the bag anew without a key that is gone.",
-    "state.tags": "Finding everybody's tiles in the new bag.",
+    "state.new-bag": "Making a new bag {done}/{all}",
     "state.seal": "Sealing the scores.",
     "state.keys": "Opening the keys.",
     "state.halted": "The game ends here.",
@@ -246,6 +245,14 @@ SENTENCES: Final[dict[str, str]] = {
     "again.not-yet": "You can play again once this game is over and checked.",
     "ask.out": "{asker} asks to go on without {names}.",
     "ask.pass-over": "{asker} asks to pass over the turn of {names}.",
+    "ask.why-time": "This turn has taken {time} so far, by the clock of this computer.",
+    "ask.why-fault": "{name} broke a rule, and a signature proves it: {reason}.",
+    "ask.why-resigned": "{name} has resigned.",
+    "ask.why-here": "{name} is heard here.",
+    "ask.why-silent": "Nothing that is due has come from {name} for {time}.",
+    "gone.resigned": "{name} has resigned; the game goes on, and the score stays.",
+    "gone.fault": "{name} broke a rule and is out; the game goes on, and the record proves it.",
+    "gone.silent": "The game goes on without {name}, whose score stays.",
     "ask.about-out": (
         "If all who stay agree, the game goes on: those tiles stay closed, and the bag is made "
         "anew. Your answer is final."

@@ -180,8 +180,7 @@ class ConsoleSeat:
         """A second has passed: let the clocks on the screen go on."""
         desk = self.console.state
         if isinstance(desk, Desk) and self._game is not None:
-            ages = self._game.sign_of_life().ages
-            silences = [None if age is None else age / 1000 for age in ages]
+            silences = [life.silence for life in self._game.life()]
             self.console.become(ticked(desk, monotonic(), silences))
 
     def failed(self, log: str) -> None:

@@ -13,6 +13,7 @@ from p2pqwirkle.console.talk import talk_with
 from p2pqwirkle.rules.board import Board
 from p2pqwirkle.rules.legal import can_play
 from p2pqwirkle.rules.moves import Pass, Seat
+from p2pqwirkle.table.leavers import Why
 
 
 def first_desk(scene: Scene, looks: Looks, now: float, habits: Habits = USUAL) -> Desk:
@@ -32,8 +33,9 @@ def showing(desk: Desk, scene: Scene, now: float) -> tuple[Desk, Request | None]
     if set(scene.asked) - set(desk.scene.asked):
         return _being_asked(changed), None
     if not scene.is_our_turn or desk.scene.is_our_turn:
-        return changed, None
-    return _at_our_turn(changed)
+        return _parting(changed, desk.scene), None
+    # A move that was on its way counts for nothing if the turn is here again.
+    return _at_our_turn(_parting(replace(changed, sent=False), desk.scene))
 
 
 def _with_scene(desk: Desk, scene: Scene, now: float) -> Desk:
@@ -58,6 +60,14 @@ def _with_scene(desk: Desk, scene: Scene, now: float) -> Desk:
     if len(staging.laid) < len(before.laid):
         return changed.saying("notice.cells-taken")
     return changed
+
+
+def _parting(desk: Desk, before: Scene) -> Desk:
+    """The desk when the game goes on without somebody who was still in it *before*."""
+    for gone in desk.scene.gone[len(before.gone) :]:
+        if gone.why is not Why.TIME:
+            return desk.saying(f"gone.{gone.why.value}", name=desk.scene.names[gone.seat])
+    return desk
 
 
 def _being_asked(desk: Desk) -> Desk:

@@ -7,6 +7,7 @@ from typing import Final
 from p2pqwirkle.console.commands import AskOut, PassOver, Reply, Request
 from p2pqwirkle.console.desk import Desk, Panel
 from p2pqwirkle.console.scene import Scene
+from p2pqwirkle.console.wording import WORTH_SAYING, clock, reason
 from p2pqwirkle.rules.moves import Seat
 from p2pqwirkle.table.agreement import Purpose, Question
 from p2pqwirkle.words import sentence
@@ -65,6 +66,26 @@ def question_line(question: Question, scene: Scene) -> str:
         asker=names_of((question.asker,), scene),
         names=names_of(question.seats, scene),
     )
+
+
+def why_lines(question: Question, desk: Desk) -> tuple[str, ...]:
+    """What is known here of those whom *question* names."""
+    if question.purpose is Purpose.PASS_OVER:
+        return (sentence("ask.why-time", time=clock(desk.now - desk.since)),)
+    return tuple(_why(seat, desk) for seat in question.seats if seat < len(desk.scene.names))
+
+
+def _why(seat: Seat, desk: Desk) -> str:
+    name = desk.scene.names[seat]
+    for charged, clause in desk.scene.charges:
+        if charged == seat:
+            return sentence("ask.why-fault", name=name, reason=reason(clause))
+    if seat in desk.scene.grounded:
+        return sentence("ask.why-resigned", name=name)
+    silence = desk.silences[seat] if seat < len(desk.silences) else None
+    if silence is None or silence < WORTH_SAYING:
+        return sentence("ask.why-here", name=name)
+    return sentence("ask.why-silent", name=name, time=clock(silence))
 
 
 def about(question: Question) -> str:

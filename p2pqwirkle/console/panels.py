@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from typing import Final, assert_never
 
-from p2pqwirkle.console.asking import about, askable, question_line, wish_line
+from p2pqwirkle.console.asking import about, askable, question_line, why_lines, wish_line
 from p2pqwirkle.console.canvas import Fragment
 from p2pqwirkle.console.desk import Desk, Panel
 from p2pqwirkle.console.hints import hints
@@ -228,7 +228,9 @@ def _question(desk: Desk, width: int) -> list[Row]:
         return []
     first = desk.scene.asked[0]
     rows: list[Row] = [[(BOLD, line)] for line in wrap(question_line(first, desk.scene), width)]
-    return [*rows, *_plain(wrap(about(first), width))]
+    for line in (*why_lines(first, desk), about(first)):
+        rows += _plain(wrap(line, width))
+    return rows
 
 
 def _go_on(desk: Desk, width: int) -> list[Row]:

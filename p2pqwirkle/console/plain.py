@@ -9,7 +9,7 @@ from dataclasses import replace
 from typing import Final, assert_never
 
 from p2pqwirkle.console.arrivals import first_desk
-from p2pqwirkle.console.asking import about, question_line
+from p2pqwirkle.console.asking import about, question_line, why_lines
 from p2pqwirkle.console.asking_lines import ASKING
 from p2pqwirkle.console.commands import Leave, Request, Say
 from p2pqwirkle.console.desk import Desk
@@ -219,7 +219,7 @@ def desk_news(before: Desk | None, desk: Desk) -> Lines:
     for question in desk.scene.asked:
         if question not in seen.scene.asked:
             asked = question_line(question, desk.scene)
-            lines += [asked, about(question), sentence("ask.type")]
+            lines += [asked, *why_lines(question, desk), about(question), sentence("ask.type")]
     lines += [spoken_line(spoken, desk.scene.names) for spoken in desk.talk[len(seen.talk) :]]
     notice = desk.notice
     if notice is not None and notice != seen.notice and notice.key not in ON_SCREENS:
@@ -265,7 +265,7 @@ def _silent_seats(desk: Desk) -> frozenset[int]:
     return frozenset(
         seat
         for seat, silence in enumerate(desk.silences)
-        if silence is not None and silence >= _SILENT_SECONDS and seat != desk.scene.seat
+        if silence is not None and silence >= _SILENT_SECONDS and desk.scene.is_awaitable(seat)
     )
 
 

@@ -12,8 +12,10 @@ from p2pqwirkle.table.agreement import Question
 from p2pqwirkle.table.council import may_go_on_without, unanswered
 from p2pqwirkle.table.dealing import Dealing
 from p2pqwirkle.table.effects import Snapshot
+from p2pqwirkle.table.leavers import Gone
 from p2pqwirkle.table.phases import Phase
 from p2pqwirkle.table.playing import Playing, Turn
+from p2pqwirkle.table.rebuilding import Rebuilding
 from p2pqwirkle.table.referee import Collapsed, Fault
 from p2pqwirkle.table.seat import Tile
 from p2pqwirkle.table.spoken import spoken_words
@@ -36,6 +38,11 @@ class Scene:
         unheard: who has yet to answer what we have agreed to.
         dispensable: who is awaited, and could be done without if all others agree.
         turn_seconds: how long a turn may take; 0 for as long as it takes.
+        charges: the seats with a fault, each with the clause that it broke.
+        grounded: the living seats that have resigned or are at fault.
+        gone: who was gone on without, and whose turns were passed over, in that order.
+        new_bag: how many steps of making the bag anew are complete, and how many there are; None
+            while that is not going on.
         is_out: whether the game goes on without us.
         allows_hints: whether the players have agreed that programs may help: show good moves, and
             count the tiles that are unseen.
@@ -56,6 +63,10 @@ class Scene:
     unheard: tuple[Seat, ...] = ()
     dispensable: tuple[Seat, ...] = ()
     turn_seconds: int = 0
+    charges: tuple[tuple[Seat, str], ...] = ()
+    grounded: tuple[Seat, ...] = ()
+    gone: tuple[Gone, ...] = ()
+    new_bag: tuple[int, int] | None = None
     is_out: bool = False
     allows_hints: bool = True
 
@@ -63,6 +74,10 @@ class Scene:
     def faces(self) -> tuple[Face, ...]:
         """What the tiles of the hand show."""
         return tuple(tile.face for tile in self.hand)
+
+    def is_awaitable(self, seat: int) -> bool:
+        """Whether *seat* is somebody else's, and still in the game."""
+        return seat != self.seat and (not self.living or seat in self.living)
 
     @property
     def outcome(self) -> Outcome | None:
@@ -96,7 +111,9 @@ def scene_of(snapshot: Snapshot, before: Scene | None) -> Scene:
     """What *snapshot* shows; *before* is the scene that it follows, if there is one."""
     standing = snapshot.standing
     stage = standing.stage
-    playing = stage if isinstance(stage, Playing) else None
+    # While the bag is made anew, the table lies as it was.
+    going_on = stage.then if isinstance(stage, Rebuilding) else stage
+    playing = going_on if isinstance(going_on, Playing) else None
     charter = standing.moment.charter
     return Scene(
         names=player_names([player.name for player in charter.players]),
@@ -114,6 +131,10 @@ def scene_of(snapshot: Snapshot, before: Scene | None) -> Scene:
         unheard=() if snapshot.is_finished else _unheard(standing, snapshot.seat),
         dispensable=() if snapshot.is_finished else _dispensable(snapshot),
         turn_seconds=charter.options.turn_seconds,
+        charges=tuple((fault.seat, fault.clause) for fault in snapshot.faults),
+        grounded=snapshot.grounded,
+        gone=snapshot.gone,
+        new_bag=stage.progress if isinstance(stage, Rebuilding) else None,
         is_out=snapshot.is_put_out or snapshot.has_resigned,
         allows_hints=charter.options.hints,
     )

@@ -31,8 +31,9 @@ class Keeper:
         if not isinstance(stage, Playing) or stage.phase not in (Phase.TURN, Phase.SEAL):
             return
         kept = self._between_turns[-1].stage if self._between_turns else None
-        if not isinstance(kept, Playing) or kept.last_turn != stage.last_turn:
-            self._between_turns.append(standing)
+        if isinstance(kept, Playing) and kept.last_turn == stage.last_turn:
+            self._between_turns.pop()  # somebody has left since: show who is still there
+        self._between_turns.append(standing)
 
     def scenes(self) -> tuple[tuple[Scene, ...], ...]:
         """By turn, from the one before the first, and within a turn by seat.
@@ -65,7 +66,8 @@ class _Opener:
         """What *seat* saw at *standing*."""
         assert isinstance(standing.stage, Playing)  # it was chosen for that
         hand = () if secret is None else self._hand(standing.stage.hidden, seat, secret)
-        scene = replace(scene_of(Snapshot(standing, seat, hand), None), is_out=False)
+        scene = scene_of(Snapshot(standing, seat, hand), None)
+        scene = replace(scene, is_out=False, asked=(), unheard=(), dispensable=())
         is_over = standing.stage.position.outcome is not None
         phase = Phase.OVER if is_over else scene.phase
         # What the players did without while they played is no secret any more.

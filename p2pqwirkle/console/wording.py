@@ -59,6 +59,9 @@ def state_of(desk: Desk) -> str:
 
 
 def _phase(scene: Scene) -> str:
+    if scene.new_bag is not None:
+        done, steps = scene.new_bag
+        return sentence("state.new-bag", done=done + 1, all=steps)
     if scene.phase is Phase.SHUFFLE:
         return sentence("state.shuffle", done=scene.shuffles + 1, all=len(scene.names))
     return sentence(f"state.{scene.phase.value}")
@@ -81,7 +84,7 @@ def silent_line(desk: Desk) -> str | None:
     silent = [
         (seat, silence)
         for seat, silence in enumerate(desk.silences)
-        if silence is not None and silence >= WORTH_SAYING and seat != desk.scene.seat
+        if silence is not None and silence >= WORTH_SAYING and desk.scene.is_awaitable(seat)
     ]
     if not silent or desk.is_finished:
         return None
@@ -155,7 +158,7 @@ def winners_line(scene: Scene) -> str:
 
 
 def in_turn_order(scene: Scene) -> tuple[Seat, ...]:
-    """The seats as they move; by number before the coin has fallen."""
-    if scene.position is None:
-        return tuple(Seat(seat) for seat in range(len(scene.names)))
-    return scene.position.turn_order
+    """The seats as they move, by number before the coin has fallen; then those that are out."""
+    order = () if scene.position is None else scene.position.turn_order
+    rest = (Seat(seat) for seat in range(len(scene.names)) if seat not in order)
+    return (*order, *rest)
