@@ -527,6 +527,10 @@ SENTENCES: Final[dict[str, str]] = {
     ),
     "lobby.leave": "Do you want to leave?   y: leave   Esc: stay",
     "lobby.put-out": "Put {name} out? That key cannot come back to this table.   y: yes   Esc: no",
+    "lobby.accept": (
+        "{names}: not the key that you know under this name. Are you ready to play with it?   y: "
+        "yes   Esc: no"
+    ),
     "met.known": "you have played together",
     "met.new": "new to you",
     "met.renamed": "was called {name} when you played",
@@ -554,6 +558,10 @@ SENTENCES: Final[dict[str, str]] = {
         "quit."
     ),
     "plain.type-ready": "Type ready when you are ready to play.",
+    "plain.accept": (
+        "{names}: not the key that you know under this name. Type ready yes to play with it; a "
+        "host can put it out."
+    ),
     "plain.nobody-to-put-out": (
         "Only the host can put somebody out: type out and a number of players."
     ),

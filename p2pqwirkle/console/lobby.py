@@ -50,6 +50,10 @@ class Place:
     remark: Notice | None = None
 
 
+Question = Leave | PutOut | Ready
+"""What a player is asked to confirm."""
+
+
 @dataclass(frozen=True, slots=True)
 class Lobby:
     """The screen before the charter is drawn up.
@@ -77,7 +81,7 @@ class Lobby:
     options: tuple[Notice, ...] = ()
     line: Line | None = None
     text: str = ""
-    question: Leave | PutOut | None = None
+    question: Question | None = None
     notice: Notice | None = None
 
     @property
@@ -96,6 +100,16 @@ class Lobby:
         return any(place.is_ready for place in self.places if place.player == self.own)
 
     @property
+    def doubtful(self) -> tuple[str, ...]:
+        """Who is here under the name of somebody else that we know."""
+        named = zip(self.names, self.places, strict=True)
+        return tuple(
+            name
+            for name, place in named
+            if place.remark is not None and place.remark.key == "met.impostor"
+        )
+
+    @property
     def is_writing(self) -> bool:
         """Whether keys without a meaning of their own are text."""
         return self.line is not None and self.question is None
@@ -104,6 +118,10 @@ class Lobby:
         """The same with the seats as they are taken now."""
         question = self.question
         if isinstance(question, PutOut) and question.player not in {one.player for one in places}:
+            question = None
+        if isinstance(question, Ready) and [one.name for one in places] != [
+            one.name for one in self.places
+        ]:
             question = None
         return replace(
             self,
@@ -132,6 +150,8 @@ def obey_in_lobby(lobby: Lobby, command: Command) -> tuple[Lobby, Request | None
     match command:
         case Deed.LEAVE:
             return replace(lobby, question=Leave.LEAVE), None
+        case Deed.READY if lobby.is_complete and not lobby.is_ready and lobby.doubtful:
+            return replace(lobby, question=Ready(is_ready=True)), None
         case Deed.READY if lobby.is_complete:
             return replace(lobby, notice=None), Ready(not lobby.is_ready)
         case Deed.READY:
@@ -174,9 +194,7 @@ def given_code(lobby: Lobby, text: str) -> tuple[Lobby, Request | None]:
     return replace(lobby, line=None, text="", notice=None), GiveCode(code)
 
 
-def _answered(
-    lobby: Lobby, question: Leave | PutOut, command: Command
-) -> tuple[Lobby, Request | None]:
+def _answered(lobby: Lobby, question: Question, command: Command) -> tuple[Lobby, Request | None]:
     is_yes = command is Deed.YES or (command is Deed.LEAVE and question is Leave.LEAVE)
     return replace(lobby, question=None), question if is_yes else None
 

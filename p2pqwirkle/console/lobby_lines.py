@@ -59,6 +59,8 @@ def _told(after: Lobby, request: Request | None, before: Lobby) -> Answer:
 def _ready(lobby: Lobby, rest: str) -> Answer:
     if not lobby.is_complete:
         return lobby, (sentence("lobby.not-complete"),), None
+    if lobby.doubtful and rest not in ("not", "yes"):
+        return lobby, (sentence("plain.accept", names=", ".join(lobby.doubtful)),), None
     return lobby, (), Ready(rest != "not")
 
 

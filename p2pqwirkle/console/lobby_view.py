@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from typing import Final
 
 from p2pqwirkle.console.canvas import Canvas, Line, Size
-from p2pqwirkle.console.commands import Deed, Digit, Leave, PutOut
+from p2pqwirkle.console.commands import Deed, Digit, Leave, PutOut, Ready
 from p2pqwirkle.console.footer import Offer, Wanted, offered
 from p2pqwirkle.console.keys import ASKING, SPELLING, WAITING, WRITING, Binding
 from p2pqwirkle.console.layout import is_too_small
@@ -138,6 +138,8 @@ def _last_words(lobby: Lobby, width: int) -> list[str]:
         return wrap(sentence("lobby.leave"), width)
     if isinstance(lobby.question, PutOut):
         return wrap(sentence("lobby.put-out", name=_name_of(lobby, lobby.question)), width)
+    if isinstance(lobby.question, Ready):
+        return wrap(sentence("lobby.accept", names=", ".join(lobby.doubtful)), width)
     lines = [] if lobby.notice is None else wrap(say(lobby.notice), width)
     if lobby.line is not None:
         rest = rest_of_word(lobby.text).strip() if lobby.line is Written.CODE else ""
@@ -164,9 +166,13 @@ def _offers(lobby: Lobby) -> tuple[Offer, ...]:
     return offered(lobby_bindings(lobby), *_wanted(lobby))
 
 
+_DOES: Final = {Leave: "do.leave", PutOut: "do.put-out", Ready: "do.ready"}
+"""What saying yes to a question does."""
+
+
 def _wanted(lobby: Lobby) -> Iterator[Wanted]:
     if lobby.question is not None:
-        yield Deed.YES, "do.leave" if lobby.question is Leave.LEAVE else "do.put-out"
+        yield Deed.YES, _DOES[type(lobby.question)]
         yield Deed.CANCEL, "do.stay"
         return
     if lobby.line is not None:

@@ -60,6 +60,12 @@ def full(lobby: Lobby, *ready: PlayerId) -> Lobby:
     return replace(lobby, places=said, wanted=3)
 
 
+def among_friends(lobby: Lobby, *ready: PlayerId) -> Lobby:
+    """As `full`, with nobody that one would doubt."""
+    *places, east = full(lobby, *ready).places
+    return replace(full(lobby), places=(*places, replace(east, remark=KNOWN)))
+
+
 def shown(lobby: Lobby, width: int = 80, height: int = 24) -> str:
     return text_of(lobby_view(lobby, Size(width, height)))
 
@@ -193,9 +199,22 @@ def test_no_size_of_a_terminal_is_too_much_for_the_lobby() -> None:
 
 
 def test_one_key_says_that_one_is_ready_and_takes_it_back() -> None:
-    assert after(full(HOST), Deed.READY)[1] == Ready(is_ready=True)
+    assert after(among_friends(HOST), Deed.READY)[1] == Ready(is_ready=True)
+    assert after(among_friends(HOST, NORTH), Deed.READY)[1] == Ready(is_ready=False)
+    assert after(among_friends(GUEST), Deed.READY)[1] == Ready(is_ready=True)
+
+
+def test_another_key_under_a_known_name_has_to_be_accepted() -> None:
+    for lobby in (full(HOST), full(GUEST)):
+        asked, request = after(lobby, Deed.READY)
+
+        assert request is None
+        assert "east: not the key that you know" in shown(asked, 100, 30)
+        assert after(asked, Deed.CANCEL) == (lobby, None)
+        assert after(asked, Deed.YES) == (lobby, Ready(is_ready=True))
+        others = [*asked.places[:2], Place(EAST, "another")]
+        assert asked.joined(others, 3, asked.options).question is None
     assert after(full(HOST, NORTH), Deed.READY)[1] == Ready(is_ready=False)
-    assert after(full(GUEST), Deed.READY)[1] == Ready(is_ready=True)
 
 
 def test_nobody_is_ready_for_players_who_have_not_come_yet() -> None:
@@ -310,7 +329,7 @@ async def test_a_code_is_pasted_or_typed_on_a_real_screen(loop: object) -> None:
 
 
 async def test_a_host_works_with_its_keys_on_a_real_screen(loop: object) -> None:
-    async with running(full(HOST)) as pane:
+    async with running(among_friends(HOST)) as pane:
         await pane.sees("Space ready")
         await pane.press(" ", "c", "2")
         await pane.sees("Put south out?")
@@ -365,7 +384,8 @@ def test_who_is_asked_again_whenever_somebody_has_another_name() -> None:
 @pytest.mark.parametrize(
     ("lobby", "typed", "asked"),
     [
-        (full(HOST), "ready", Ready(is_ready=True)),
+        (among_friends(HOST), "ready", Ready(is_ready=True)),
+        (full(HOST), "ready yes", Ready(is_ready=True)),
         (full(HOST), "  READY not ", Ready(is_ready=False)),
         (HOST, "name Zofie of the hill", Rename("Zofie of the hill")),
         (HOST, "out 2", PutOut(SOUTH)),
@@ -381,6 +401,7 @@ def test_what_is_typed_is_asked_for(lobby: Lobby, typed: str, asked: Request) ->
     ("lobby", "typed", "said"),
     [
         (HOST, "ready", "Not all seats are taken"),
+        (full(HOST), "ready", "east: not the key that you know"),
         (HOST, "out 1", "Only the host"),
         (HOST, "out ²", "Only the host"),
         (full(GUEST), "out 1", "Only the host"),
