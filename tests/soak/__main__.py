@@ -8,12 +8,24 @@ import secrets
 from collections.abc import Callable
 from typing import Final
 
-from tests.soak import audit, engine, laboratory, lies, links, naive, rules, table, tables
+from tests.soak import (
+    agreement,
+    audit,
+    engine,
+    laboratory,
+    lies,
+    links,
+    naive,
+    rules,
+    table,
+    tables,
+)
 
 SOAKS: Final[dict[str, Callable[[int, int], None]]] = {
     "rules": rules.run,
     "engine": engine.run,
     "memory": engine.memory,
+    "agreement": agreement.run,
     "table": table.run,
     "tables": tables.run,
     "stories": tables.run_with_two_stories,

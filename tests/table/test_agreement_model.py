@@ -4,10 +4,12 @@ from random import Random
 
 import pytest
 
+from tests.soak.agreement import WALKED
 from tests.soak.model.design import AGREED
 from tests.soak.model.forks import fork_of
 from tests.soak.model.scenes import Scene
 from tests.soak.model.search import walk
+from tests.soak.model.settling import hang_of, settled
 
 FOUR_SPEAK = "0 says 0:a@0\n1 says 1:a@0\n2 says 2:a@0\n3 says 3:a@0\n"
 ONE_GONE = Scene(seats=4, gone=frozenset({3}), heard=True, asked=3)
@@ -46,6 +48,16 @@ TWO_REMOVALS = """
 3 says 3 agrees to #2 out {0}@1
 2 hears 3 agrees to #2 out {0}@1
 """
+HALVES = """
+0 asks #0 out {2,3}@0
+1 says 1 agrees to #0 out {2,3}@0
+2 asks #2 out {0,1}@0
+3 says 3 agrees to #2 out {0,1}@0
+0 hears 1 agrees to #0 out {2,3}@0
+1 hears 0 agrees to #0 out {2,3}@0
+2 hears 3 agrees to #2 out {0,1}@0
+3 hears 2 agrees to #2 out {0,1}@0
+"""
 RESIGNED_AFTER_AGREEING = (
     FOUR_SPEAK
     + """
@@ -71,6 +83,7 @@ RESIGNED_AFTER_AGREEING = (
 @pytest.mark.parametrize(
     ("sentence", "forbidden", "story"),
     [
+        pytest.param("majority", "2 asks #2 out {0,1}@0", HALVES, id="rule 7"),
         pytest.param("lasting_majority", "0 asks #6 out {2,3}@0", TWO_REMOVALS, id="two removals"),
         pytest.param(
             "resigns_unbound", "1 says 1 resigns@0", RESIGNED_AFTER_AGREEING, id="a resignation"
@@ -82,6 +95,34 @@ def test_a_table_becomes_two_without(sentence: str, forbidden: str, story: str) 
 
     assert _fork_told_by(scene, story, without=sentence).startswith("0 and 2: two tables")
     assert _fork_told_by(scene, story) == f"not possible: {forbidden}"
+
+
+def test_one_against_one_decides_nothing() -> None:
+    lowest, other = "0 asks #0 out {1}@0", "1 asks #1 out {0}@0"
+    pair = Scene(seats=2, crashes=False)
+
+    assert _fork_told_by(pair, lowest, without="two_need_ground") == "no fork"
+    assert _fork_told_by(pair, lowest) == f"not possible: {lowest}"
+    assert _fork_told_by(pair, other) == f"not possible: {other}"
+
+
+@pytest.mark.parametrize("name", [name for name, scene in WALKED.items() if not scene.liars])
+def test_a_settled_table_goes_on_or_has_an_excuse(name: str) -> None:
+    for seed in range(8):
+        world, start = WALKED[name].begin()
+        _, state = walk(world, start, Random(seed), 60)
+        hang = hang_of(world, settled(world, state))
+
+        assert hang is None or hang.excuse is not None
+
+
+def test_two_of_three_who_were_never_wrong_always_go_on() -> None:
+    scene = Scene(seats=3, gone=frozenset({2}), named=(frozenset({2}),))
+    for seed in range(40):
+        world, start = scene.begin()
+        _, state = walk(world, start, Random(seed), 40)
+
+        assert hang_of(world, settled(world, state)) is None
 
 
 def _fork_told_by(scene: Scene, story: str, without: str | None = None) -> str:
