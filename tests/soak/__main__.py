@@ -11,6 +11,7 @@ from typing import Final
 from tests.soak import (
     agreement,
     audit,
+    departures,
     engine,
     laboratory,
     lies,
@@ -32,6 +33,7 @@ SOAKS: Final[dict[str, Callable[[int, int], None]]] = {
     "lies": lies.run,
     "links": links.run,
     "demos": links.demos,
+    "departures": departures.run,
     "laboratory": laboratory.run,
     "audit": audit.run,
     "bytes": audit.every_byte,
