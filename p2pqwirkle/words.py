@@ -222,6 +222,7 @@ SENTENCES: Final[dict[str, str]] = {
     "state.fault": "The game has stopped. {name} broke a rule: {reason}.",
     "state.collapsed": "The game has stopped, and nobody can be blamed: {reason}.",
     "state.silent": "Waiting for {names}",
+    "state.silent-of-two": "Waiting for {names}; with q you can leave, and resume later",
     "title.bag": "Bag {count}",
     "title.words": "Words: {words}",
     # The console: beside the table.

@@ -28,6 +28,7 @@ from p2pqwirkle.console.wording import (
     preview_line,
     say,
     state_of,
+    waiting_line,
     winners_line,
 )
 from p2pqwirkle.record.chat import fit_to_say
@@ -226,7 +227,7 @@ def desk_news(before: Desk | None, desk: Desk) -> Lines:
         lines.append(say(notice))
     if _silent_seats(desk) - _silent_seats(seen):
         names = ", ".join(desk.scene.names[seat] for seat in sorted(_silent_seats(desk)))
-        lines.append(sentence("state.silent", names=names))
+        lines.append(waiting_line(desk, names))
     if desk.scene.is_finished and not seen.scene.is_finished:
         lines += _result_lines(desk)
     if desk.ending is not None and seen.ending is None:

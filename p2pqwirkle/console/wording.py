@@ -89,7 +89,13 @@ def silent_line(desk: Desk) -> str | None:
     if not silent or desk.is_finished:
         return None
     names = ", ".join(f"{desk.scene.names[seat]} {clock(silence)}" for seat, silence in silent)
-    return sentence("state.silent", names=names)
+    return waiting_line(desk, names)
+
+
+def waiting_line(desk: Desk, names: str) -> str:
+    """That the table waits for *names*, and what the one of two can do who waits."""
+    is_alone = len(desk.scene.living) == 2  # noqa: PLR2004 - who waits, and who is waited for
+    return sentence("state.silent-of-two" if is_alone else "state.silent", names=names)
 
 
 def preview_line(preview: Preview) -> str:

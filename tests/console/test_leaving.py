@@ -11,12 +11,13 @@ from p2pqwirkle.console.desk import Desk
 from p2pqwirkle.console.looks import Looks
 from p2pqwirkle.console.scene import scene_of
 from p2pqwirkle.console.view import view
-from p2pqwirkle.console.wording import in_turn_order, state_of
+from p2pqwirkle.console.wording import in_turn_order, silent_line, state_of
 from p2pqwirkle.rules.board import Cell
 from p2pqwirkle.rules.moves import Seat
 from p2pqwirkle.table.agreement import Purpose, Question
 from tests.console.desks import text_of
-from tests.lan import Lan
+from tests.lan import NAMES, Lan
+from tests.quick_group import QuickGroup
 from tests.scenes import Scene as Place
 from tests.scenes import scene as game_at
 
@@ -101,6 +102,19 @@ def test_a_question_is_shown_with_what_is_known_here(silence: float, said: str) 
     silences = [silence if seat == south else 0.0 for seat in range(3)]
 
     assert why_lines(Question(0, (south,)), ticked(desk, 70.0, silences)) == (said,)
+
+
+def test_of_two_the_one_who_waits_is_told_what_can_be_done() -> None:
+    lan = Lan(NAMES[:2], seed=3, group=QuickGroup())
+    lan.play(lambda lan: any(peer.shown and peer.is_to_move for peer in lan.peers.values()))
+    waiting = next(peer for peer in lan.peers.values() if not peer.is_to_move)
+    desk = first_desk(scene_of(waiting.snapshot, None), Looks(), 0.0)
+    silences = [0.0 if seat == waiting.seat else 20.0 for seat in range(2)]
+
+    told = silent_line(ticked(desk, 20.0, silences))
+
+    assert told is not None
+    assert told.endswith(" 0:20; with q you can leave, and resume later")
 
 
 def test_grounds_are_told_before_silence() -> None:
