@@ -597,6 +597,8 @@ SENTENCES: Final[dict[str, str]] = {
     "cli.no-unfinished": "There is no unfinished game in {path}.",
     "cli.many-unfinished": "Several games are unfinished: give the id of one of {games}.",
     "cli.no-such-game": "No game in {path} has an id that begins with {id}: games lists them.",
+    "cli.bad-game": "{given} is no beginning of a game's id: games lists them",
+    "cli.not-your-game": "Your key does not play in this game: use the data directory of who does.",
     "cli.game-over": "This game is over: audit {path} tells how it was.",
     "cli.game-faulty": "This game was ended by a fault: audit {path} tells whose it was.",
     "cli.no-journal": (
@@ -611,6 +613,7 @@ SENTENCES: Final[dict[str, str]] = {
         "others."
     ),
     "cli.no-charter": "Nothing in {path} tells who plays this game: nobody can go on with it.",
+    "lobby.mended": "Cut off, because only half of it was written: {bytes} bytes.",
     "lobby.coming-back": "Coming back to the game: looking for the other players ...",
     "cli.tables.about": "list the open tables on your network",
     "cli.doctor.about": "tell what your network and terminal can do for a game",

@@ -17,7 +17,7 @@ from p2pqwirkle.cli.seat import (
     check_fair_so_far,
     check_played_out,
     code_of,
-    fresh_table,
+    own_table,
     play_out,
 )
 from p2pqwirkle.cli.thinking import decide
@@ -86,20 +86,22 @@ class BotSeat:
         if self._game is not None:
             self._game.abandon()
 
-    async def play(self, company: Company, begin: Callable[[Game], None]) -> int:
-        """Play to the end, and return the exit code.
+    async def play(
+        self, company: Company, begin: Callable[[Game], None], kept: GameFiles | None = None
+    ) -> int:
+        """Play to the end, and return the exit code; go on with the game that was *kept*, if any.
 
         Raises:
             Exit: the game has not come to an end.
         """
 
         def sit_down(files: GameFiles) -> Game:
-            self._lines = GameLines(company.charter, self._say)
+            self._lines = GameLines(company.charter, self._say, files.turns)
             self._game = Game(
                 self._reactor,
                 self.credentials,
                 company,
-                fresh_table(self._identity, company, files),
+                own_table(self._identity, company, files),
                 patience=self._sitter.patience,
                 watcher=self,
             )
@@ -107,7 +109,7 @@ class BotSeat:
 
         self._council.begin()
         try:
-            ending, record = await play_out(self._folder, company, sit_down, begin)
+            ending, record = await play_out(self._folder, company, sit_down, begin, kept)
         finally:
             self._council.end()
         if self._bug is not None:
@@ -131,7 +133,8 @@ class BotSeat:
         self._latest = snapshot.standing.moment
         standing = snapshot.standing
         is_ours = standing.phase is Phase.TURN and snapshot.seat in standing.awaited
-        if is_ours and not snapshot.is_finished and self._thought_about != standing.moment:
+        is_settled = snapshot.is_finished or snapshot.is_catching_up
+        if is_ours and not is_settled and self._thought_about != standing.moment:
             self._thought_about = standing.moment
             self._think(snapshot)
 

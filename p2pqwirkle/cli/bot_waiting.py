@@ -72,6 +72,12 @@ class BotWaiting:
         """Somebody at *host* did not know the code."""
         self._say(f"wrong codes {failed}/{MOST_TRIES}, the last from {host}")
 
+    def coming_back(self, torn: int) -> None:
+        """We go on with a game."""
+        self._say("coming back")
+        if torn:
+            self._say(f"cut {torn} bytes that were half written")
+
     def put_off(self, seconds: float) -> None:
         """Others have tried wrong codes: the bot asks again in so many *seconds*."""
         self._say(f"asking again in {seconds:g} s")

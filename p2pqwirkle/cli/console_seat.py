@@ -19,7 +19,7 @@ from p2pqwirkle.cli.chat_file import ChatFile
 from p2pqwirkle.cli.console_waiting import ConsoleWaiting
 from p2pqwirkle.cli.exits import Exit
 from p2pqwirkle.cli.folder import DataFolder, GameFiles
-from p2pqwirkle.cli.seat import check_played_out, fresh_table, play_out
+from p2pqwirkle.cli.seat import check_played_out, own_table, play_out
 from p2pqwirkle.cli.stage import Console, Stage
 from p2pqwirkle.cli.taste import keep, taste_in
 from p2pqwirkle.console.arrivals import (
@@ -103,6 +103,7 @@ class ConsoleSeat:
         self._identity = folder.identity()
         self._game: Game | None = None
         self._chat: ChatFile | None = None
+        self._may_play_again = True
         self.credentials = Credentials(self._identity)
         self.player = self._fresh_player()
         self.again = asyncio.Event()
@@ -134,18 +135,23 @@ class ConsoleSeat:
         if self._game is not None:
             self._game.abandon()
 
-    async def play(self, company: Company, begin: Callable[[Game], None]) -> int:
+    async def play(
+        self, company: Company, begin: Callable[[Game], None], kept: GameFiles | None = None
+    ) -> int:
         """Play to the end, look at the record, and return the exit code.
+
+        Go on with the game that was *kept*, if any: after that one, the table is not open again.
 
         Raises:
             Exit: the game has not come to an end.
         """
         self.waiting.begun(company)
+        self._may_play_again = kept is None
         own = next(one for one in company.charter.players if one.identity == self.player.identity)
         self._person = replace(self._person, name=own.name)
         try:
             ending, record = await play_out(
-                self._folder, company, lambda files: self._sit_down(company, files), begin
+                self._folder, company, lambda files: self._sit_down(company, files), begin, kept
             )
         finally:
             if self._chat is not None:
@@ -209,7 +215,7 @@ class ConsoleSeat:
             self._stage.reactor,
             self.credentials,
             company,
-            fresh_table(self._identity, company, files),
+            own_table(self._identity, company, files),
             patience=self._person.patience,
             watcher=self,
         )
@@ -225,7 +231,8 @@ class ConsoleSeat:
         if isinstance(self.console.state, Desk):
             over = ended(self.console.state, Result(verdict, str(record)))
             offer = "again.type" if self._stage.is_plain else "again.offer"
-            self.console.become(over.saying(offer) if self._stage.has_an_audience else over)
+            is_offered = self._stage.has_an_audience and self._may_play_again
+            self.console.become(over.saying(offer) if is_offered else over)
         return EXIT_CODES[report.verdict]
 
     def _asked(self, request: Request) -> None:
@@ -233,7 +240,8 @@ class ConsoleSeat:
         if request is Leave.LEAVE:
             self.console.leave()
         elif request is Again.AGAIN:
-            self.again.set()
+            if self._may_play_again:
+                self.again.set()
         elif isinstance(request, Say):
             self._say(request.text)
         elif isinstance(request, Departing):

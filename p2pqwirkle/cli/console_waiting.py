@@ -125,6 +125,11 @@ class ConsoleWaiting:
         key = "lobby.spent" if failed >= MOST_TRIES else "lobby.knocked"
         self._change(lambda state: state.saying(key, host=host, failed=failed, most=MOST_TRIES))
 
+    def coming_back(self, torn: int) -> None:
+        """We go on with a game; *torn* bytes were only half written when it stopped."""
+        if torn:
+            self._change(lambda state: state.saying("lobby.mended", bytes=torn))
+
     def put_off(self, seconds: float) -> None:
         """Others have tried wrong codes: we ask again in so many *seconds*."""
         self._change(lambda state: state.saying("lobby.too-soon", seconds=round(seconds, 1)))

@@ -38,13 +38,13 @@ def roster_line(roster: Roster) -> str:
 
 
 class GameLines:
-    """Tells a game, step by step."""
+    """Tells a game, step by step; *turns* were made before this program began."""
 
-    def __init__(self, charter: Charter, say: Say) -> None:
+    def __init__(self, charter: Charter, say: Say, turns: int = 0) -> None:
         self._names = player_names([player.name for player in charter.players])
         self._say = say
         self._before: Standing | None = None
-        self._turns = 0
+        self._turns = turns
         self._departures = DepartureLines(self._names, say)
         say(f"game {charter.game.hex()}")
 

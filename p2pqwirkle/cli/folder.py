@@ -18,8 +18,9 @@ from platformdirs import user_data_path
 from p2pqwirkle.cli.exits import Exit, ExitCode
 from p2pqwirkle.record.entry import GameId
 from p2pqwirkle.record.identity import KEY_SIZE, Identity
-from p2pqwirkle.record.journal import Journal
+from p2pqwirkle.record.journal import Journal, Notes
 from p2pqwirkle.record.record import RecordWriter
+from p2pqwirkle.table.table import Table
 
 VARIABLE: Final = "P2PQWIRKLE_DATA"
 OWNER_ONLY: Final = 0o600
@@ -34,19 +35,24 @@ class GameFiles:
 
     Attributes:
         path: where the record is.
+        table: our replica as it was, if the game is gone on with.
+        turns: how many turns were made in it before.
     """
 
     path: Path
     record: RecordWriter
     journal: Journal
     _streams: tuple[BinaryIO, BinaryIO] = field(repr=False)
+    table: Table | None = field(default=None, repr=False)
+    turns: int = 0
 
     def close(self, *, finished: bool) -> None:
-        """Close them; of a *finished* game the journal has no more use, and is deleted."""
+        """Close them; of a *finished* game the record is of use, and all else is deleted."""
         for stream in self._streams:
             stream.close()
         if finished:
             self.path.with_suffix(".journal").unlink()
+            self.path.with_suffix(".where").unlink(missing_ok=True)
 
 
 class DataFolder:
@@ -64,7 +70,7 @@ class DataFolder:
         path = self.path / "identity"
         try:
             if not path.exists():
-                _write_whole(path, secrets.token_bytes(KEY_SIZE))
+                write_whole(path, secrets.token_bytes(KEY_SIZE))
             secret = path.read_bytes()
         except OSError as error:
             raise _cannot_write(self.path, error) from error
@@ -91,6 +97,25 @@ class DataFolder:
         _sync_folder(games)
         _sync_folder(self.path)
         return files
+
+    def old_game(
+        self, game: GameId, record_end: int, journal_end: int, notes: Notes | None
+    ) -> GameFiles:
+        """The files of a *game* that is gone on with, without what follows the given places.
+
+        Raises:
+            OSError: they cannot be written.
+        """
+        path = self.path / "games" / f"{game.hex()}.qwk"
+        journal = _cut(path.with_suffix(".journal"), journal_end)
+        record = _cut(path, record_end)
+        _sync_folder(path.parent)
+        return GameFiles(
+            path=path,
+            record=RecordWriter(record, lambda: _sync(record)),
+            journal=Journal(journal, lambda: _sync(journal), notes),
+            _streams=(record, journal),
+        )
 
 
 def data_path(chosen: str | None) -> Path:
@@ -148,8 +173,22 @@ def _create(path: Path) -> BinaryIO:
     return os.fdopen(handle, "wb", buffering=0)
 
 
-def _write_whole(path: Path, content: bytes) -> None:
-    """Write a file that is there with all of its content, or not at all."""
+def _cut(path: Path, end: int) -> BinaryIO:
+    """The file at *path*, open for writing at *end*, and nothing behind that."""
+    handle = os.open(path, os.O_WRONLY | os.O_CREAT | _BINARY, OWNER_ONLY)
+    stream = os.fdopen(handle, "wb", buffering=0)
+    stream.truncate(end)
+    stream.seek(end)
+    _sync(stream)
+    return stream
+
+
+def write_whole(path: Path, content: bytes) -> None:
+    """Write a file that is there with all of its content, or as it was before.
+
+    Raises:
+        OSError: it could not be written.
+    """
     half = path.with_suffix(".new")
     half.unlink(missing_ok=True)
     with _create(half) as stream:

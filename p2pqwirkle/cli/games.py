@@ -8,6 +8,7 @@ from pathlib import Path
 from p2pqwirkle.audit.report import Report, Verdict
 from p2pqwirkle.cli.auditing import Audited, audit_files
 from p2pqwirkle.cli.folder import data_path
+from p2pqwirkle.cli.unfinished import SHOWN_DIGITS
 from p2pqwirkle.names import player_names
 from p2pqwirkle.words import sentence
 
@@ -37,13 +38,16 @@ def _line(file: Path, audited: Audited) -> str:
     report = audited.report
     names = player_names([player.name for player in report.players])
     scores = zip(names, report.players, strict=True)
-    return sentence(
+    line = sentence(
         "games.line",
         when=time.strftime("%Y-%m-%d %H:%M", time.localtime(_when(file))),
         players=", ".join(f"{name} {player.score}" for name, player in scores) or "?",
         verdict=_verdict(report, names),
         file=file,
     )
+    if report.verdict is not Verdict.UNFINISHED or not file.with_suffix(".journal").exists():
+        return line
+    return f"{line}  {sentence('games.go-on', game=file.stem[:SHOWN_DIGITS])}"
 
 
 def _verdict(report: Report, names: Sequence[str]) -> str:

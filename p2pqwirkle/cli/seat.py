@@ -1,7 +1,8 @@
 """What every seat does, whoever sits in it: it sits down, plays, and its game ends."""
 
+import logging
 import secrets
-from collections.abc import Callable, Coroutine, Sequence
+from collections.abc import Callable, Coroutine, Mapping, Sequence
 from pathlib import Path
 from typing import Any, Final, Protocol
 
@@ -13,14 +14,16 @@ from p2pqwirkle.cli.exits import Exit, ExitCode
 from p2pqwirkle.cli.finding import FoundTable
 from p2pqwirkle.cli.folder import DataFolder, GameFiles
 from p2pqwirkle.cli.reasons import reason
+from p2pqwirkle.cli.signpost import Signpost, keep_signpost
 from p2pqwirkle.codes import Code
 from p2pqwirkle.names import player_names
-from p2pqwirkle.net.game import Abandoned, Ending, Game, Over, PutOut, Resigned, Silence
+from p2pqwirkle.net.game import Abandoned, Doubled, Ending, Game, Over, PutOut, Resigned, Silence
 from p2pqwirkle.net.link import Closure
 from p2pqwirkle.net.lobby import Company, HostEars
+from p2pqwirkle.net.mesh import KeepWhereabouts
 from p2pqwirkle.net.reactor import Address, Reactor
 from p2pqwirkle.net.tls import Credentials
-from p2pqwirkle.record.identity import Identity
+from p2pqwirkle.record.identity import Identity, PlayerId
 from p2pqwirkle.table.charter import Player
 from p2pqwirkle.table.playing import Playing
 from p2pqwirkle.table.referee import Collapsed, Fault
@@ -63,6 +66,9 @@ class Waiting(HostEars, Protocol):
     def asking(self, host: Address) -> None:
         """We ask for a seat at the table of *host* now."""
 
+    def coming_back(self, torn: int) -> None:
+        """We go on with a game; *torn* bytes were only half written when it stopped."""
+
     def put_off(self, seconds: float) -> None:
         """Others have tried wrong codes: we ask again in so many *seconds*."""
 
@@ -90,9 +96,9 @@ class SomeSeat(Protocol):
         """Who sits in it, before the game."""
 
     def play(
-        self, company: Company, begin: Callable[[Game], None]
+        self, company: Company, begin: Callable[[Game], None], kept: GameFiles | None = None
     ) -> "Coroutine[Deferred[Any], Any, int]":
-        """Play to the end, and return the exit code.
+        """Play to the end, and return the exit code; go on with the game that was *kept*, if any.
 
         Raises:
             Exit: the game has not come to an end.
@@ -105,13 +111,13 @@ class SomeSeat(Protocol):
 TakeSeat = Callable[[Reactor], SomeSeat]
 
 
-def fresh_table(identity: Identity, company: Company, files: GameFiles) -> Table:
-    """A table at the beginning of a game, with a fresh seed.
+def own_table(identity: Identity, company: Company, files: GameFiles) -> Table:
+    """Our replica as it was kept, or one at the beginning of a game, with a fresh seed.
 
     Raises:
         OSError: the seed could not be written.
     """
-    return Table(
+    return files.table or Table(
         identity=identity,
         charter=company.charter,
         seed=Seed(secrets.token_bytes(SEED_SIZE)),
@@ -126,8 +132,9 @@ async def play_out(
     company: Company,
     sit_down: Callable[[GameFiles], Game],
     begin: Callable[[Game], None],
+    kept: GameFiles | None = None,
 ) -> tuple[Ending, Path]:
-    """Play a game with files of its own, to whatever end.
+    """Play a game with files of its own, new ones or those that were *kept*, to whatever end.
 
     Returns:
         How it ended, and where the record is.
@@ -136,10 +143,11 @@ async def play_out(
         Exit: the disk is full, or cannot be written.
     """
     try:
-        files = folder.new_game(company.charter.game)
+        files = folder.new_game(company.charter.game) if kept is None else kept
         is_over = False
         try:
             game = sit_down(files)
+            game.keep_whereabouts(_keeper(files.path, company))
             begin(game)
             ending = await _ending_of(game)
             is_over = _is_over_for_good(ending)
@@ -149,6 +157,18 @@ async def play_out(
         cause = error.strerror or error
         raise Exit(ExitCode.COULD_NOT, "no-disk", path=folder.path, reason=cause) from error
     return ending, files.path
+
+
+def _keeper(record: Path, company: Company) -> KeepWhereabouts:
+    """Keeps beside *record* where the players listen; a game does not end for want of that."""
+
+    def keep(listening: Address | None, addresses: Mapping[PlayerId, Sequence[Address]]) -> None:
+        try:
+            keep_signpost(record, Signpost(company.charter, listening, addresses))
+        except OSError as error:
+            logging.getLogger("p2pqwirkle").warning("nothing kept beside %s: %s", record, error)
+
+    return keep
 
 
 def _is_over_for_good(ending: Ending) -> bool:
@@ -196,6 +216,8 @@ def check_played_out(ending: Ending, company: Company, patience: int, record: Pa
             raise Exit(ExitCode.UNFINISHED, "gone-on", path=record)
         case Abandoned():
             raise Exit(ExitCode.UNFINISHED, "left", path=record)
+        case Doubled():
+            raise Exit(ExitCode.COULD_NOT, "doubled")
 
 
 def check_fair_so_far(ending: Ending, company: Company, record: Path) -> None:

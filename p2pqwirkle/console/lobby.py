@@ -65,6 +65,7 @@ class Lobby:
         addresses: where others can join, if this is the host's screen.
         code: what they need to know, if it is the host's screen and they need to.
         host: whom we have asked for a seat, if it is a guest's.
+        is_coming_back: whether there is a game already, whose players have to be found.
         options: the table's, in words.
         line: what the player is writing, if anything, and its text so far.
         question: what the player was asked to confirm.
@@ -78,6 +79,7 @@ class Lobby:
     addresses: tuple[str, ...] = ()
     code: Code | None = None
     host: str | None = None
+    is_coming_back: bool = False
     options: tuple[Notice, ...] = ()
     line: Line | None = None
     text: str = ""

@@ -49,6 +49,8 @@ def lobby_view(lobby: Lobby, size: Size) -> tuple[Line, ...]:
 
 def lobby_state(lobby: Lobby) -> str:
     """What the lobby is waiting for."""
+    if lobby.is_coming_back:
+        return sentence("lobby.coming-back")
     if lobby.wanted is None and lobby.host is None:
         return sentence("lobby.opening")
     if lobby.wanted is None:

@@ -122,7 +122,7 @@ def scene_of(snapshot: Snapshot, before: Scene | None) -> Scene:
         hand=snapshot.hand,
         position=None if playing is None else playing.position,
         shuffles=stage.shuffles if isinstance(stage, Dealing | Playing) else 0,
-        awaited=standing.awaited,
+        awaited=_awaited(snapshot),
         last_turn=None if playing is None else playing.last_turn,
         stopped=snapshot.stopped,
         words=_words_of(standing, () if before is None else before.words),
@@ -161,6 +161,14 @@ def _dispensable(snapshot: Snapshot) -> tuple[Seat, ...]:
         for seat in standing.awaited
         if seat != snapshot.seat and may_go_on_without(standing, (seat,), snapshot.grounded)
     )
+
+
+def _awaited(snapshot: Snapshot) -> tuple[Seat, ...]:
+    """Who has to speak now; not we, as long as we are asked what we said before a crash."""
+    awaited = snapshot.standing.awaited
+    if snapshot.is_catching_up:
+        return tuple(seat for seat in awaited if seat != snapshot.seat)
+    return awaited
 
 
 def _words_of(standing: Standing, known: Sequence[str]) -> tuple[str, ...]:

@@ -64,7 +64,7 @@ class Past:
     """What our own disk has of a game that goes on.
 
     Attributes:
-        recorded: the record's entries as they are there, whole steps.
+        recorded: the record's whole entries; a step of which only some are there is cut off.
         notes: the journal.
     """
 
@@ -218,7 +218,18 @@ class Table:
             self._has_resigned |= spoken.signed.entry.kind == Kind.RESIGN
         if self._referee.faults and self._must_stop:
             self._stopped = self._referee.faults[0]
+        if self._stopped is None:
+            self._cut_open_step(len(past.recorded))
         self._hand = self._seat.hand(self._standing)
+
+    def _cut_open_step(self, recorded: int) -> None:
+        """Take a step that was written in part out of the record; it is put there when whole."""
+        kept = self._entries_before(self._standing.moment.step)
+        if len(kept) < recorded:
+            self._record.cut_after(kept)
+
+    def _entries_before(self, step: int) -> list[SignedEntry]:
+        return [entry for place in range(step) for entry in self._referee.entries(place)]
 
     def _catch_up(self) -> list[Effect]:
         """Choose again when we have come to where a neighbour was that has asked us.
@@ -325,8 +336,7 @@ class Table:
 
     def _rewind(self, step: int) -> list[Effect]:
         """Open *step* again: all who were asked have agreed to complete it otherwise."""
-        kept = [entry for place in range(step) for entry in self._referee.entries(place)]
-        self._record.cut_after(kept)
+        self._record.cut_after(self._entries_before(step))
         self._referee.rewind(step)
         self._hand = self._seat.hand(self._standing)
         return [self._show(), *self._go_on()]
