@@ -185,7 +185,7 @@ class FreeTable(Table):
             return super()._say(speech, moment, about)
         for signed in (*stories, honest):
             if isinstance(self._referee.admit(signed.wire), Admitted):
-                return [Say(honest.wire)]
+                return [Say(honest.wire), self._show()]
         self._stopped = Collapsed("nobody believes it", honest)
         return [Say(honest.wire)]
 

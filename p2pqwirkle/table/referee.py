@@ -311,6 +311,13 @@ class Referee:
         is_open = step == self.standing.moment.step
         return self.standing if is_open else self._complete[step].standing
 
+    def standing_of(self, signed: SignedEntry) -> Standing | None:
+        """The standing that *signed* is said in; None if it follows steps that are not ours."""
+        if signed.entry.after == self.standing.moment.digest:
+            return self.standing
+        step = self._step_after.get(signed.entry.after)
+        return None if step is None else self._complete[step].standing
+
     def is_exhibit(self, signed: SignedEntry) -> bool:
         """Whether a question of the open step names *signed* as a ground."""
         name = name_of(signed)
@@ -324,7 +331,7 @@ class Referee:
         return self.seat_of(signed)
 
     def _judge(self, seat: Seat, signed: SignedEntry) -> Verdict:
-        if signed.entry.kind == Kind.RESIGN and self._stands_at(signed) is not None:
+        if signed.entry.kind == Kind.RESIGN and self.standing_of(signed) is not None:
             return self._judge_resignation(seat, signed)
         if signed.entry.after == self.standing.moment.digest:
             return self._judge_now(seat, signed)
@@ -338,7 +345,7 @@ class Referee:
             read_nothing(signed.entry.body)
         except Breach as breach:
             return Fault(seat, breach.clause, signed, detail=breach.detail)
-        standing = self._stands_at(signed)
+        standing = self.standing_of(signed)
         assert standing is not None  # or it would not be judged
         agreed = [one for _, one in answers_of(standing.ballots, seat) if one.agrees]
         if agreed:
@@ -347,13 +354,6 @@ class Referee:
             return Known(signed)
         self._exhibits[name_of(signed)] = signed
         return Admitted(signed)
-
-    def _stands_at(self, signed: SignedEntry) -> Standing | None:
-        """The standing whose digest *signed* follows; None if it is not in our history."""
-        if signed.entry.after == self.standing.moment.digest:
-            return self.standing
-        step = self._step_after.get(signed.entry.after)
-        return None if step is None else self._complete[step].standing
 
     def _judge_now(self, seat: Seat, signed: SignedEntry) -> Verdict:
         standing = self.standing

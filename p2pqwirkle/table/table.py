@@ -308,7 +308,7 @@ class Table:
         if self._is_leaving and not has_agreed(self._standing, self._seat.number):
             self._has_resigned = True
             said = (Kind.RESIGN, write_nothing())
-            return [*self._say(said, self._standing.moment, about=b"resign"), self._show()]
+            return self._say(said, self._standing.moment, about=b"resign")
         back = going_back(self._referee, self._seat.number)
         if back is not None:
             step, question = back
@@ -368,7 +368,7 @@ class Table:
         self._journal.keep(signed, about)
         match self._referee.admit(signed.wire):
             case Admitted() | Known() | Late():
-                return [Say(signed.wire)]
+                return [Say(signed.wire), self._show()]
             case Collapsed() as collapsed:
                 return [Say(signed.wire), *self._give_up(collapsed)]
             case verdict:
@@ -388,9 +388,11 @@ class Table:
 
     @property
     def _must_stop(self) -> bool:
-        """Whether a fault leaves nobody to go on with."""
+        """Whether a fault leaves nobody to go on with, or no keys to go on with."""
         staying = set(self._standing.living) - set(self._referee.grounded)
-        return len(staying) < MIN_PLAYERS or not is_open(self._standing)
+        places = [self._referee.standing_of(one.entry) for one in self._referee.faults]
+        had_keys = all(place is None or is_open(place) for place in places)
+        return len(staying) < MIN_PLAYERS or not had_keys or not is_open(self._standing)
 
     def _convict(self, fault: Fault) -> list[Effect]:
         """Go on without the author; or keep the proof as the last step, and say no more."""

@@ -51,7 +51,8 @@ class HeldBack:
     def verdicts(self, entry: Entry) -> list[Verdict]:
         """What every other peer says of *entry*, signed by the author's real key."""
         wire = sign_entry(entry, self.author.identity).wire
-        return [_verdict(other, wire) for other in self.lan.others(self.author.name)]
+        others = self.lan.others(self.author.name)
+        return [_verdict(other, wire) for other in others if not other.snapshot.is_finished]
 
     def clause(self, entry: Entry) -> str:
         """The clause under which everybody convicts the author of *entry*; it changes nothing."""
@@ -81,10 +82,15 @@ def _verdict(peer: Neighbour, wire: bytes) -> Verdict:
     return verdict
 
 
-def held_back(
-    where: Scene, kind: Kind, author: str, group: Group | None = None, bot: Bot | None = None
+def held_back(  # noqa: PLR0913 - each has a default that most are content with
+    where: Scene,
+    kind: Kind,
+    author: str,
+    group: Group | None = None,
+    bot: Bot | None = None,
+    leaver: str = "",
 ) -> HeldBack:
-    """The first entry of *kind* that *author* says after *where*."""
+    """The first entry of *kind* that *author* says after *where*, where *leaver* resigns."""
     lan = scene(where, group)
     lan.bot = bot or lan.bot
     kept: list[HeldBack] = []
@@ -96,6 +102,8 @@ def held_back(
             yield entry
 
     lan[author].lie = keep
+    if leaver:
+        lan.perform(lan[leaver], lan[leaver].table.resign())
     lan.play()
     return kept[0]
 
@@ -130,6 +138,10 @@ def about_to_say(kind: Kind, group: Group) -> HeldBack:
         case Kind.PASS:
             held = about_to_say(Kind.PLAY, group)
             return replace(held, entry=replace(held.entry, kind=kind, body=write_nothing()))
+        case Kind.BLIND | Kind.TAGS | Kind.ANSWER:
+            return held_back(Scene.MIDGAME, kind, "south", group, leaver="east")
+        case Kind.RESIGN:
+            return held_back(Scene.MIDGAME, kind, "south", group, leaver="south")
         case _:
             return held_back(WHERE[kind], kind, "south", group)
 

@@ -42,9 +42,10 @@ def test_nobody_speaks_out_of_turn_whatever_step_it_gives(step: int, kind: int) 
     lan.cut.clear()
 
     lan.tell(idle.name, forged)
+    assert other.table._standing.moment.step < mover.table._standing.moment.step
+
     lan.play()
 
-    assert other.table._standing.moment.step < mover.table._standing.moment.step
     assert_convicted(lan, idle.name, "T2.2")
 
 

@@ -58,6 +58,9 @@ def test_the_seed_is_on_the_disk_before_anything_is_said() -> None:
         assert peer.said == []
 
 
+CHOICES = (Kind.PLAY, Kind.SWAP, Kind.PASS, Kind.ANSWER, Kind.RESIGN)
+
+
 @pytest.mark.parametrize("disk", ["journal", "record"])
 def test_nothing_leaves_when_the_disk_is_full(disk: str) -> None:
     """local-2"""
@@ -73,11 +76,9 @@ def test_nothing_leaves_when_the_disk_is_full(disk: str) -> None:
     assert not heard & {one.wire for one in unsafe}
 
 
-@pytest.mark.parametrize(
-    "kind", [kind for kind in Kind if kind not in (Kind.PLAY, Kind.SWAP, Kind.PASS)]
-)
+@pytest.mark.parametrize("kind", [kind for kind in Kind if kind not in CHOICES])
 def test_a_seat_asked_again_says_the_same(kind: Kind) -> None:
-    """local-3, local-4: from a restored copy of its disk as well; moves alone are choices."""
+    """local-3, local-4: from a restored copy of its disk as well."""
     held = about_to_say(kind, GROUP)
     peer = held.author
 

@@ -1,6 +1,7 @@
 """What every attack must come to: one seat, one clause, from everybody, from the record as well."""
 
 from collections.abc import Iterator
+from dataclasses import replace
 from functools import lru_cache
 from io import BytesIO
 
@@ -43,7 +44,8 @@ def assert_audited(lan: Lan, peer: Neighbour, fault: Fault) -> None:
     name = lan.named(fault.seat).name
     entry = peer.wires.index(fault.entry.wire)
     assert report.verdict is Verdict.FAULT
-    assert report.faults == (Finding(fault.seat, name, fault.clause, entry, fault.detail),)
+    found = [replace(finding, detail="") for finding in report.faults]
+    assert found == [Finding(fault.seat, name, fault.clause, entry, "")]
 
 
 def assert_collapsed(lan: Lan, clause: str) -> None:
