@@ -87,6 +87,7 @@ def held_back(  # noqa: PLR0913 - each has a default that most are content with
     kind: Kind,
     author: str,
     group: Group | None = None,
+    *,
     bot: Bot | None = None,
     leaver: str = "",
 ) -> HeldBack:

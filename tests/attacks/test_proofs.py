@@ -55,12 +55,12 @@ def one_more(scalar: Scalar) -> Scalar:
 
 def reshuffle() -> HeldBack:
     """A shuffle of the few tiles left after a swap."""
-    return held_back(Scene.ENDGAME, Kind.SHUFFLE, "south", GROUP, swapping_bot)
+    return held_back(Scene.ENDGAME, Kind.SHUFFLE, "south", GROUP, bot=swapping_bot)
 
 
 def remask() -> HeldBack:
     """A shuffle of the last tile, which is only remasked."""
-    held = held_back(Scene.ENDGAME, Kind.SHUFFLE, "south", GROUP, sparing_bot)
+    held = held_back(Scene.ENDGAME, Kind.SHUFFLE, "south", GROUP, bot=sparing_bot)
     assert len(held.liar.hidden.bag) == 1
     return held
 
