@@ -1,8 +1,9 @@
 """The end of a game of two: with an empty bag each knows what the other holds.
 
 The search is that of alpha and beta, one turn deeper each time, until it sees the end in all that
-matters.  Where it does not see it yet, both are taken to play greedily from there on.  A margin is
-what the mover will score from a position on, less what the other will.
+matters; with few tiles left it goes straight there.  Where it does not see the end yet, both are
+taken to play greedily from there on.  A margin is what the mover will score from a position on,
+less what the other will.
 """
 
 from collections.abc import Callable
@@ -25,6 +26,10 @@ _BEYOND: Final = 10_000
 
 _THE_END: Final = 1_000
 """Turns ahead that no game has left."""
+
+_FEW: Final = 8
+"""With so many tiles in both hands looking a turn deeper each time costs three times as many
+positions as going straight to the end."""
 
 Hand: TypeAlias = tuple[Face, ...]
 
@@ -51,11 +56,11 @@ def best_end(board: Board, mine: Hand, theirs: Hand, stop: Callable[[], bool]) -
     turns = search.turns_of(root)
     if not turns:
         return None
-    margin, is_exact, depth = turns[0].score, False, 0
+    margin, is_exact, depth = turns[0].score, False, 1
     try:
         while not is_exact:
-            depth += 1
             margin, is_exact = search.best_of(root, depth, -_BEYOND, _BEYOND)
+            depth = depth + 1 if len(mine) + len(theirs) > _FEW else _THE_END
     except _Stopped:
         pass
     return Found(turns[0].play, margin, is_exact)

@@ -17,9 +17,9 @@ from p2pqwirkle.rules.moves import Choice
 class Effort:
     """The most that one move of a bot that looks ahead may take."""
 
-    seconds: float = 0.5
+    seconds: float = 1.0
     samples: int = 64
-    positions: int = 5_000
+    positions: int = 20_000
 
 
 USUAL: Final = Effort()
