@@ -239,6 +239,8 @@ class ConsoleSeat:
         """The player asks for something."""
         if request is Leave.LEAVE:
             self.console.leave()
+        elif request is Leave.FOR_GOOD:
+            self._give_up()
         elif request is Again.AGAIN:
             if self._may_play_again:
                 self.again.set()
@@ -250,6 +252,13 @@ class ConsoleSeat:
             self.waiting.asked(request)
         elif self._game is not None:
             self._intend(self._game, request)
+
+    def _give_up(self) -> None:
+        """Leave for good: the game ends for us once the others can know, or at once."""
+        if self._game is None:
+            self.console.leave()
+        else:
+            self._game.resign().addErrback(lambda _: self.console.leave())
 
     def _depart(self, request: Departing) -> None:
         """Ask the others to go on without somebody, or answer when they ask."""

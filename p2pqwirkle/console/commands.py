@@ -46,6 +46,7 @@ class Deed(Enum):
     AGAIN = "again"
     GO_ON = "go-on"
     NO = "no"
+    GIVE_UP = "give-up"
     READY = "ready"
     RENAME = "rename"
     NEW_CODE = "new-code"
@@ -92,9 +93,10 @@ Command = Deed | Digit | Go | Point | Visit | Type
 
 
 class Leave(Enum):
-    """The player wants to leave."""
+    """The player wants to leave: perhaps to come back, or for good."""
 
     LEAVE = "leave"
+    FOR_GOOD = "for-good"
 
 
 class Again(Enum):

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from p2pqwirkle.console.asking import is_missed
 from p2pqwirkle.console.commands import Deed, Digit, Go
 from p2pqwirkle.console.desk import Desk, Panel
-from p2pqwirkle.console.keys import ANSWERING, LEAFING, PLAYING, WRITING, Binding
+from p2pqwirkle.console.keys import ANSWERING, LEAFING, PARTING, PLAYING, WRITING, Binding
 from p2pqwirkle.console.preview import Legal
 from p2pqwirkle.words import sentence
 
@@ -20,7 +20,9 @@ def offers(desk: Desk) -> tuple[Offer, ...]:
     if desk.draft is not None:
         return offered(WRITING, (Deed.SAY, "do.say"), (Deed.HUSH, "do.close"))
     if desk.panel is Panel.LEAVE:
-        return offered(PLAYING, (Deed.YES, "do.leave"), (Deed.CANCEL, "do.stay"))
+        return offered(
+            PARTING, (Deed.YES, "do.leave"), (Deed.GIVE_UP, "do.give-up"), (Deed.CANCEL, "do.stay")
+        )
     if desk.panel is Panel.QUESTION:
         return offered(
             ANSWERING, (Deed.YES, "do.agree"), (Deed.NO, "do.decline"), (Deed.CANCEL, "do.later")

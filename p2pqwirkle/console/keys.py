@@ -75,6 +75,13 @@ PLAYING: Final = (
 )
 """In a game."""
 
+PARTING: Final = (
+    Binding(("y", "q", "c-c", "<sigint>", "enter"), "y", Deed.YES, "do.leave"),
+    Binding(("g",), "g", Deed.GIVE_UP, "do.give-up"),
+    Binding(("escape",), "Esc", Deed.CANCEL, "do.stay"),
+)
+"""While the player is asked whether to leave."""
+
 ANSWERING: Final = (
     Binding(("y",), "y", Deed.YES, "do.agree"),
     Binding(("n",), "n", Deed.NO, "do.decline"),

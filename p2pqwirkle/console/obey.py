@@ -87,6 +87,8 @@ def _answer(desk: Desk, command: Command) -> Obeyed:
     """The player was asked whether to leave."""
     if command in (Deed.YES, Deed.LEAVE, Deed.CONFIRM):
         return desk, Leave.LEAVE
+    if command is Deed.GIVE_UP:
+        return replace(desk, panel=Panel.NONE).saying("leave.said"), Leave.FOR_GOOD
     return replace(desk, panel=Panel.NONE), None
 
 

@@ -50,6 +50,7 @@ Answer = tuple[Desk, Lines, Request | None]
 TRY: Final = "try"
 SAY: Final = "say"
 AGAIN: Final = "again"
+LEAVING: Final = {"quit": Leave.LEAVE, "give-up": Leave.FOR_GOOD}
 ON_SCREENS: Final = ("chat.said", "notice.first-turn", "ask.open")
 """Words to the player that lines say in another way."""
 HELPING: Final = ("hint", "unseen")
@@ -62,8 +63,8 @@ def typed(desk: Desk, line: str) -> Answer:
     word, _, rest = line.strip().lower().partition(" ")
     if not word:
         return desk, (), None
-    if word == "quit":
-        return desk, (), Leave.LEAVE
+    if word in LEAVING:
+        return desk, (), Leave.LEAVE if desk.may_leave else LEAVING[word]
     if word == AGAIN:
         after, request = play_again(desk)
         return after, (), request
@@ -193,6 +194,7 @@ _HELP: Final = (
     "plain.help.try",
     "plain.help.say",
     "plain.help.without",
+    "plain.help.leave",
     "plain.help.look",
     "plain.help.notation",
 )

@@ -1,5 +1,6 @@
 """Our tiles while a move is being thought of: in the hand, laid out on the table, or put aside."""
 
+from collections import Counter
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from enum import Enum
@@ -103,6 +104,8 @@ class Staging:
         cell that somebody else has taken comes back to the hand.
         """
         held = tuple(hand)
+        if self._is_renumbered(held):
+            return self._renumbered(held).renewed(held, board)
         known = tuple(tile for tile in self.rack if tile in held)
         drawn = tuple(tile for tile in held if tile not in self.rack)
         laid = tuple(
@@ -110,6 +113,22 @@ class Staging:
         )
         aside = tuple(tile for tile in self.aside if tile in held)
         return Staging((*known, *drawn), laid, aside)
+
+    def _is_renumbered(self, held: tuple[Tile, ...]) -> bool:
+        """Whether *held* are the same tiles with other slots, as after the bag was made anew."""
+        if not self.rack or set(held) & set(self.rack):
+            return False
+        return Counter(tile.face for tile in held) == Counter(tile.face for tile in self.rack)
+
+    def _renumbered(self, held: tuple[Tile, ...]) -> "Staging":
+        """The same with the slots of *held*; of twins, any may get any."""
+        left = list(held)
+        now: dict[Tile, Tile] = {}
+        for tile in self.rack:
+            now[tile] = _first(left, tile.face)
+            left.remove(now[tile])
+        laid = tuple(Laid(now[one.tile], one.cell) for one in self.laid)
+        return Staging(tuple(now.values()), laid, tuple(now[tile] for tile in self.aside))
 
     def laying_faces(self, placements: Iterable[Placement]) -> "Staging":
         """Lay what *placements* say, of twins the first in the rack.

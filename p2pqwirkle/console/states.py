@@ -6,7 +6,7 @@ from typing import assert_never
 from p2pqwirkle.console.canvas import Line, Size
 from p2pqwirkle.console.commands import Command, Request, Type
 from p2pqwirkle.console.desk import Desk, Habits, Panel
-from p2pqwirkle.console.keys import ANSWERING, LEAFING, PLAYING, SEEKING, WRITING, Binding
+from p2pqwirkle.console.keys import ANSWERING, LEAFING, PARTING, PLAYING, SEEKING, WRITING, Binding
 from p2pqwirkle.console.lobby import Lobby, obey_in_lobby
 from p2pqwirkle.console.lobby_view import lobby_bindings, lobby_view
 from p2pqwirkle.console.looks import Looks
@@ -99,7 +99,8 @@ def bindings_of(state: State) -> Sequence[Binding]:
 def _bindings_in_game(desk: Desk) -> Sequence[Binding]:
     if desk.draft is not None:
         return WRITING
-    return ANSWERING if desk.panel is Panel.QUESTION else PLAYING
+    tables = {Panel.QUESTION: ANSWERING, Panel.LEAVE: PARTING}
+    return tables.get(desk.panel, PLAYING)
 
 
 def is_writing(state: State) -> bool:

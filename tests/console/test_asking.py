@@ -5,9 +5,10 @@ from dataclasses import replace
 
 import pytest
 
+from p2pqwirkle.bag.slots import Slot
 from p2pqwirkle.console.arrivals import first_desk, showing, ticked
 from p2pqwirkle.console.canvas import Size
-from p2pqwirkle.console.commands import AskOut, Deed, Digit, Go, PassOver, Reply, Type
+from p2pqwirkle.console.commands import AskOut, Deed, Digit, Go, Leave, PassOver, Reply, Type
 from p2pqwirkle.console.desk import Desk, Panel
 from p2pqwirkle.console.looks import Looks
 from p2pqwirkle.console.obey import obey
@@ -18,6 +19,7 @@ from p2pqwirkle.console.view import view
 from p2pqwirkle.rules.moves import Seat
 from p2pqwirkle.rules.outcome import Ending
 from p2pqwirkle.table.agreement import Purpose, Question
+from p2pqwirkle.table.seat import Tile
 from p2pqwirkle.words import SENTENCES
 from tests.console.desks import text_of
 from tests.console.test_staging import after
@@ -198,6 +200,41 @@ def test_whoever_is_out_is_marked_and_goes_without_being_asked() -> None:
     assert "The others go on without you." in screen_of(out)
     assert out.may_leave
     assert not out.may_plan
+
+
+def test_laid_tiles_survive_a_new_bag_in_which_all_have_other_slots() -> None:
+    desk = after(desk_of(seen_by(EAST)), Deed.TILE_LEFT, Digit(2), Deed.PUT)
+    hand = tuple(Tile(Slot(7, 40 + place), tile.face) for place, tile in enumerate(desk.scene.hand))
+
+    anew, _ = showing(desk, replace(desk.scene, hand=hand), 1.0)
+
+    assert [one.cell for one in anew.staging.laid] == [one.cell for one in desk.staging.laid]
+    assert [tile.face for tile in anew.staging.rack] == [tile.face for tile in desk.staging.rack]
+    assert set(anew.staging.rack) == set(hand)
+
+
+def test_nobody_waits_for_whoever_is_out() -> None:
+    scene = seen_by(EAST)
+    south = Seat(scene.names.index(SOUTH))
+    silences = [20.0 if name == SOUTH else 0.0 for name in scene.names]
+    living = tuple(seat for seat in scene.living if seat != south)
+
+    assert "Waiting for south" in screen_of(ticked(desk_of(scene), 20.0, silences))
+    without = ticked(desk_of(replace(scene, living=living)), 20.0, silences)
+    assert "Waiting for south" not in screen_of(without)
+
+
+def test_leaving_and_giving_up_are_two_keys() -> None:
+    desk = after(desk_of(seen_by(EAST)), Deed.LEAVE)
+    keys = {key: command_for(desk, key, key) for key in ("y", "q", "g", "escape", "1")}
+
+    assert "they go on without you" in " ".join(screen_of(desk).split())
+    assert offered(desk).startswith("y leave  g give up  Esc stay")
+    assert keys["1"] is None
+    requests = {key: obey(desk, command)[1] for key, command in keys.items() if command}
+    assert requests == {"y": Leave.LEAVE, "q": Leave.LEAVE, "g": Leave.FOR_GOOD, "escape": None}
+    assert typed(desk, "give-up")[2] is Leave.FOR_GOOD
+    assert typed(replace(desk, halted=True), "give-up")[2] is Leave.LEAVE
 
 
 @pytest.mark.parametrize("ending", Ending)

@@ -84,7 +84,7 @@ def test_everything_can_be_looked_at() -> None:
     assert answers(desk, "hint")[0].startswith("+5 play ")
     assert "Unseen tiles: 101" in answers(desk, "unseen")[0]
     assert len(answers(desk, "rules")) == 9
-    assert len(answers(desk, "help")) == 7
+    assert len(answers(desk, "help")) == 8
 
 
 def test_the_end_of_what_is_typed_leaves_the_game() -> None:
