@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from threading import Condition, Thread
-from time import monotonic
+from time import monotonic, process_time
 from typing import Final, Protocol, Self
 
 ENVIRONMENT: Final = {**os.environ, "LC_ALL": "C.UTF-8"}
@@ -30,6 +30,10 @@ class Here:
     def within(self, command: Sequence[str]) -> list[str]:
         """*command* as it is."""
         return [*command]
+
+
+WORK: Final = 3_000_000
+"""Additions: some hundredths of a second."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,14 +75,17 @@ class Seat:
         (record,) = (self.data / "games").glob("*.qwk")
         return record
 
-    def until(self, beginning: str, after: int = 0) -> Line:
-        """The first line that begins so, from the line number *after* on; waits for it."""
+    def until(self, beginning: str, after: int = 0, *, times: int = 1) -> Line:
+        """The line that begins so for the last of some *times*, counted from the line *after* on.
+
+        Waits for it.
+        """
         deadline = monotonic() + PATIENT_SECONDS
         with self._told:
             while True:
-                for line in self.lines[after:]:
-                    if line.text.startswith(beginning):
-                        return line
+                found = [line for line in self.lines[after:] if line.text.startswith(beginning)]
+                if len(found) >= times:
+                    return found[times - 1]
                 left = deadline - monotonic()
                 news = self._told.wait(min(left, 1))
                 if left < 0 or not (news or self._ear.is_alive()):
@@ -165,12 +172,18 @@ class Evening:
     def seat(self, name: str) -> Seat:
         return next(seat for seat in self.seats if seat.name == name)
 
-    def seconds_until_all_play(self) -> float:
-        """How long it takes from now until everybody has seen another turn."""
-        began = monotonic()
+    def check_all_play(self, within: float) -> None:
+        """Check that soon everybody sees a turn of everybody, made from now on.
+
+        Args:
+            within: seconds, on a machine that has nothing else to do; a busy one takes longer.
+        """
+        began, busy = monotonic(), slowness()
+        enough = len(self.seats) + 1  # the first may have been under way
         heard = [len(seat.lines) for seat in self.seats]
-        turns = [seat.until("turn ", after) for seat, after in zip(self.seats, heard, strict=True)]
-        return max(turn.said for turn in turns) - began
+        for seat, after in zip(self.seats, heard, strict=True):
+            seat.until("turn ", after, times=enough)
+        assert monotonic() - began < within * max(busy, slowness())
 
     def check_fair(self) -> None:
         """Wait for the end, and look at what everybody has written."""
@@ -184,6 +197,13 @@ class Evening:
         seat = Seat(computer, self._folder, name, *words)
         self.seats.append(seat)
         return seat
+
+
+def slowness() -> float:
+    """How many times longer than it could this machine takes for some work, by all it has to do."""
+    began, spent = monotonic(), process_time()
+    sum(range(WORK))
+    return max(1.0, (monotonic() - began) / (process_time() - spent))
 
 
 def verdict_on(record: Path) -> str:

@@ -115,4 +115,4 @@ def test_a_guest_network_that_parts_its_guests_is_told_of(home: Home, evening: E
     code, told = joiner.end()
     assert code == 4
     assert told.count("\n") == 1
-    assert "Guest networks often part their guests" in told
+    assert "keeps its guests apart" in told
