@@ -166,12 +166,14 @@ class Table:
         return self._go_on()
 
     def ask_out(self, seats: Sequence[Seat]) -> list[Effect]:
-        """Ask the others to go on without *seats*.
+        """Ask the others to go on without *seats*, and without all who have resigned or cheated.
+
+        Those would be asked as well if they were not named, and need not answer.
 
         Raises:
             Breach: T11 if that cannot be asked in the open step; nothing was signed.
         """
-        return self._put(tuple(sorted(seats)), Purpose.GO_ON_WITHOUT)
+        return self._put(tuple(sorted({*seats, *self._referee.grounded})), Purpose.GO_ON_WITHOUT)
 
     def ask_to_pass_over(self) -> list[Effect]:
         """Ask the others to go on without the turn of the player to move.

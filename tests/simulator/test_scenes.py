@@ -190,6 +190,13 @@ def test_a_cheater_is_put_out_and_named() -> None:
     assert {fault.seat for fault in world.machines[0].running._referee.faults} == {1}
 
 
+def test_who_is_gone_is_put_out_together_with_a_cheater_who_does_not_answer() -> None:
+    claims = Cheat(Seat(2), 7, Story.BAD)
+    world = played(befalls(0, AtPhase(Phase.CLAIM)), players=4, cheat=claims)
+
+    assert living_for(world, 1) == living_for(world, 3) == (1, 3)
+
+
 def test_a_sleeper_is_passed_over_where_turns_have_a_time() -> None:
     sleeps = befalls(1, AtTime(5.0), Sleeps(60.0))
     world = played(sleeps, options=Options(turn_seconds=5))
