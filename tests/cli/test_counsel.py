@@ -2,6 +2,8 @@
 
 from dataclasses import replace
 
+import pytest
+
 from p2pqwirkle.cli.counsel import AskOut, AskToPassOver, Deed, Reply, View, counsel
 from p2pqwirkle.net.life import Life
 from p2pqwirkle.rules.moves import Seat
@@ -11,6 +13,7 @@ from p2pqwirkle.table.effects import Snapshot
 from p2pqwirkle.table.phases import Phase
 from tests.lan import NAMES, Lan, Neighbour
 from tests.quick_group import QuickGroup
+from tests.soak.counsel import Evening
 
 PATIENCE = 60.0
 HERE = Life(silence=0.5, absence=0.5, presence=100.0)
@@ -181,3 +184,10 @@ def _answered(peer: Neighbour, question: Question) -> Snapshot:
     """What *peer* is shown after it has asked *question*."""
     peer.table.ask_out(question.seats)
     return replace(peer.snapshot, standing=peer.table._referee.standing)
+
+
+@pytest.mark.parametrize(("players", "seed"), [(3, 5), (5, 3)])
+def test_those_who_stay_finish_whoever_goes(players: int, seed: int) -> None:
+    told = Evening(players, seed).play()
+
+    assert "without []" not in told

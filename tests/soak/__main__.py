@@ -11,6 +11,7 @@ from typing import Final
 from tests.soak import (
     agreement,
     audit,
+    counsel,
     departures,
     engine,
     laboratory,
@@ -34,6 +35,7 @@ SOAKS: Final[dict[str, Callable[[int, int], None]]] = {
     "links": links.run,
     "demos": links.demos,
     "departures": departures.run,
+    "counsel": counsel.run,
     "laboratory": laboratory.run,
     "audit": audit.run,
     "bytes": audit.every_byte,
