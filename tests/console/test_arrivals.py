@@ -87,7 +87,8 @@ def test_whoever_has_never_moved_is_told_how() -> None:
 @pytest.mark.parametrize("phase", Phase)
 def test_whatever_the_table_is_doing_is_said(phase: Phase) -> None:
     desk = desk_with("rd rc bo gc px oc", "rs")
-    others = replace(desk.scene, phase=phase, awaited=(Seat(1),))
+    new_bag = (1, 5) if phase in (Phase.BLIND, Phase.TAGS) else None
+    others = replace(desk.scene, phase=phase, awaited=(Seat(1),), new_bag=new_bag)
 
     title = text_of(view(replace(desk, scene=others), Size(80, 24))).split("\n")[0]
 
