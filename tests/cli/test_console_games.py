@@ -126,8 +126,7 @@ def test_a_person_plays_a_whole_game_with_the_mouse_alone(tmp_path: Path) -> Non
             if said == "The result":
                 break
             if said == "must swap":
-                pane.click("Enter swap")
-                pane.until(lambda: "must swap" not in pane.text)
+                pane.click("Enter swap")  # the next turn may be another one
                 continue
             pane.click("h hint")
             pane.sees("Good moves", "The result")
