@@ -224,6 +224,7 @@ class Game:
     def life(self) -> tuple[Life, ...]:
         """What is known of everybody's life now, by seat."""
         now, life = self._reactor.seconds(), self._life
+        life.tick(now)  # or whoever asks first after this computer slept takes it for silence
         return tuple(
             Life(life.silence(seat, now), life.absence(seat, now), life.presence(seat, now))
             for seat in self._seats.values()

@@ -7,7 +7,11 @@ from p2pqwirkle.net.seating import Roster, Seated
 from p2pqwirkle.record.identity import PlayerId
 from p2pqwirkle.rules.moves import Pass, Seat, Swap
 from p2pqwirkle.table.charter import Options
+from p2pqwirkle.table.entries import Kind
 from tests.lan import Lan
+from tests.lies import Instead
+from tests.scenes import Scene as Where
+from tests.scenes import scene
 from tests.small_group import SmallGroup
 
 
@@ -33,6 +37,55 @@ def test_a_game_is_told_from_the_links_to_the_winner() -> None:
     assert lines[3:6] == ["shuffle 1/3", "shuffle 2/3", "shuffle 3/3"]
     assert words[7] == "opens"
     assert words[-2:] == ["over", "won"]
+
+
+def test_whoever_is_gone_on_without_is_told_with_question_and_reason() -> None:
+    lan = scene(Where.MIDGAME)
+    south = lan["south"].snapshot.seat
+    lan.cut |= {frozenset({"south", "north"}), frozenset({"south", "east"})}
+    lan.perform(lan["north"], lan["north"].table.ask_out([south]))
+    while lan.deliver_one():
+        pass
+    (ballot,) = lan["east"].snapshot.standing.ballots
+    lan.perform(lan["east"], lan["east"].table.answer(ballot.question, agrees=True))
+    lan.play(lambda lan: lan["north"].is_to_move or lan["east"].is_to_move)
+
+    lines = lines_of(lan, "east")
+
+    told = lines[lines.index("question north: go on without south?") :]
+    assert told[1:4] == ["answer east: agrees", "out south: silent", "new bag 0/7"]
+    assert told[-1] == "new bag 6/7"
+
+
+def test_an_answer_against_is_told() -> None:
+    lan = scene(Where.MIDGAME)
+    south = lan["south"].snapshot.seat
+    lan.perform(lan["north"], lan["north"].table.ask_out([south]))
+    while lan.deliver_one():
+        pass
+    (ballot,) = lan["east"].snapshot.standing.ballots
+    lan.perform(lan["east"], lan["east"].table.answer(ballot.question, agrees=False))
+    while lan.deliver_one():
+        pass
+
+    assert lines_of(lan, "south")[-2:] == [
+        "question north: go on without south?",
+        "answer east: declines",
+    ]
+
+
+def test_a_resignation_and_a_fault_are_told_and_that_the_game_goes_on() -> None:
+    lan = scene(Where.MIDGAME)
+    lan.perform(lan["south"], lan["south"].table.resign())
+    lan.play(lambda lan: lan["north"].is_to_move or lan["east"].is_to_move)
+    lies = scene(Where.MIDGAME)
+    lies["south"].lie = Instead(Kind.PLAY, lambda _liar, _body: bytes(3))
+    lies.play(lambda lan: lan["north"].is_to_move or lan["east"].is_to_move)
+
+    resigned, cheated = lines_of(lan, "north"), lines_of(lies, "north")
+
+    assert {"resigned south", "out south: resigned"} <= set(resigned)
+    assert {"fault south: E1.6, going on", "out south: fault E1.6"} <= set(cheated)
 
 
 def test_every_turn_is_told_in_the_text_notation() -> None:
