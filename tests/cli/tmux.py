@@ -96,7 +96,9 @@ class Terminal:
         self._tmux("-f", os.devnull, "new-session", "-d", *words, "bash", "--norc")
 
     def end(self) -> None:
+        socket = Path(self._tmux("display-message", "-p", "#{socket_path}").strip())
         self._tmux("kill-server")
+        socket.unlink(missing_ok=True)
 
     def _tmux(self, *words: str) -> str:
         return subprocess.run(
