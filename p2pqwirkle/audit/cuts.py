@@ -50,12 +50,16 @@ class Cut:
     def awaits(self, signed: SignedEntry) -> bool:
         """Whether *signed* is the next entry of the step."""
         if not self.asked:
-            return bool(self.grounds) and name_of(signed) == self.grounds[0]
+            return self.is_ground(signed)
         entry = signed.entry
         if entry.author != self.asked[0] or entry.kind != Kind.ANSWER:
             return False
         answer = read_answer(entry.body)
         return answer.agrees and answer.question == self.question
+
+    def is_ground(self, signed: SignedEntry) -> bool:
+        """Whether all have agreed, and *signed* is the ground that follows."""
+        return not self.asked and bool(self.grounds) and name_of(signed) == self.grounds[0]
 
     def after(self, _signed: SignedEntry) -> "Cut":
         """What is still to come when the next entry has been taken."""

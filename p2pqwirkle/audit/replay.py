@@ -142,7 +142,7 @@ class _Replay:
                 return self._damage(ordinal, clause, detail)
             case Collapsed(clause, _, detail):
                 return Finding(None, None, clause, ordinal, detail)
-            case Fault() as fault if self._cut is None:
+            case Fault() as fault if self._cut is None or not self._cut.is_ground(fault.entry):
                 return self._blame(fault, ordinal)
             case verdict:
                 return self._follow(before, ordinal, verdict)
@@ -157,11 +157,15 @@ class _Replay:
         signed = verdict.entry if isinstance(verdict, Fault) else verdict.signed
         self._cut = self._cut or Cut.begun_by(self._referee.standing)
         if self._cut is not None:
-            if not self._cut.awaits(signed):
-                return self._damage(ordinal, "A2.2", "it is not what the cut step awaits")
+            if before.heard or not self._cut.awaits(signed):
+                self._doubt(ordinal, "A2.2", "it is not what the cut step awaits")
+                return None
             self._cut = self._cut.after(signed)
         elif not isinstance(verdict, Admitted):
             return self._damage(ordinal, "A2.2", "it does not follow what is before it")
+        elif signed.entry.kind == Kind.RESIGN:
+            self._doubt(ordinal, "A2.2", "nobody has agreed to go on without its author")
+            return None
         self._note(before, ordinal, verdict)
         try:
             complete = self._referee.settle()
@@ -174,11 +178,16 @@ class _Replay:
         assert self._cut is not None  # what is ended here has begun
         if complete is None:
             if self._cut.is_at_end:
-                return self._damage(ordinal, "A2.4", "too few, or without the grounds it names")
+                self._doubt(ordinal, "A2.4", "too few, or without the grounds it names")
+                return None
             return None
         self._departures += departures_of(complete, self._charter)
         self._cut = None
         return None
+
+    def _doubt(self, ordinal: int, clause: str, detail: str) -> None:
+        """Damage, unless the next entry is the second of two exhibits."""
+        self._gap = self._damage(ordinal, clause, detail)
 
     def _judge_after(self, gap: Finding, ordinal: int, item: bytes | Breach) -> Finding:
         """Tell the first of two exhibits from an entry before which another is missing.
@@ -207,7 +216,7 @@ class _Replay:
         seat = Seat(self._charter.identities.index(entry.author))
         if seat != before.awaited[0]:
             detail = f"an entry of seat {before.awaited[0]} is missing before it"
-            self._gap = self._damage(ordinal, "A2.2", detail)
+            self._doubt(ordinal, "A2.2", detail)
             return
         self._entries[entry.kind] += 1
         self._claims += claims_of(before, seat, ordinal, entry)

@@ -8,6 +8,7 @@ from itertools import chain
 from typing import Final
 
 from tests.vectors.games_damaged import damaged_games
+from tests.vectors.games_departed import departed_games
 from tests.vectors.games_faulty import faulty_games
 from tests.vectors.games_honest import honest_games, unfinished_games
 from tests.vectors.games_kit import Game
@@ -17,13 +18,17 @@ WHAT: Final = (
     "Audit the file. expect: the verdict. findings: all that does not hold, with the seat at "
     "fault, or null if nobody is, the clause, and the ordinal of the entry, or null if no entry "
     "shows it alone. unchecked: seats, each with the clause that cannot be checked of it; of "
-    "games that came to their end and of unfinished ones. result: of a game that came to its end."
+    "games that came to their end and of unfinished ones. result: of a game that came to its end. "
+    "departures, where there are some: seats that were gone on without, or passed over; the "
+    "reason (resigned, fault, silent or time), the step that was cut, and in voided the seats "
+    "whose draw that made void."
 )
 GROUPS: Final[tuple[Callable[[], Iterator[Game]], ...]] = (
     honest_games,
     unfinished_games,
     faulty_games,
     damaged_games,
+    departed_games,
 )
 
 

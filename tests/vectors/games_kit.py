@@ -10,6 +10,8 @@ from tests.vectors.text import Case, Json
 
 Finding = tuple[int | None, str, int | None]
 """Seat, clause and ordinal of what does not hold."""
+Departure = tuple[int, str, int, Sequence[int]]
+"""Who was gone on without or passed over, why, in which step, and whose draw that made void."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -21,6 +23,7 @@ class Game:
         findings: what does not hold.
         unchecked: seats, each with the clause that cannot be checked of it.
         result: scores, winners, ending and turns, of a game that came to its end.
+        departures: in the order in which they happened.
     """
 
     name: str
@@ -30,6 +33,7 @@ class Game:
     findings: Sequence[Finding] = ()
     unchecked: Sequence[tuple[int, str]] = ()
     result: Json = None
+    departures: Sequence[Departure] = ()
 
     @property
     def file(self) -> str:
@@ -48,7 +52,7 @@ class Game:
         unchecked: list[Json] = [
             {"seat": seat, "clause": clause} for seat, clause in self.unchecked
         ]
-        return {
+        case: Case = {
             "id": self.name,
             "expect": self.expect,
             "comment": self.comment,
@@ -57,6 +61,13 @@ class Game:
             "unchecked": unchecked,
             "result": self.result,
         }
+        return case | {"departures": self._told_departures()} if self.departures else case
+
+    def _told_departures(self) -> list[Json]:
+        return [
+            {"seat": seat, "reason": reason, "step": step, "voided": list(voided)}
+            for seat, reason, step, voided in self.departures
+        ]
 
 
 def finished(scribe: Scribe, name: str, comment: str) -> Game:

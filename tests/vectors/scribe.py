@@ -5,6 +5,7 @@ All secrets follow from public labels; they are for vectors only.
 """
 
 from collections.abc import Callable, Mapping, Sequence
+from copy import deepcopy
 from dataclasses import dataclass, field
 from typing import Final, TypeAlias
 
@@ -14,8 +15,11 @@ from p2pqwirkle.errors import Collapse
 from p2pqwirkle.record.entry import Entry, SignedEntry, labelled_hash, sign_entry
 from p2pqwirkle.record.identity import Identity
 from p2pqwirkle.rules.best import best_play
-from p2pqwirkle.rules.moves import Choice, Pass, PutAside
+from p2pqwirkle.rules.moves import Choice, Pass, PutAside, Seat
+from p2pqwirkle.table.agreement import Answer, Purpose, Question, next_number, write_answer
 from p2pqwirkle.table.charter import Charter, Options, Player, draw_up
+from p2pqwirkle.table.council import is_open
+from p2pqwirkle.table.entries import Kind, write_nothing
 from p2pqwirkle.table.playing import Playing
 from p2pqwirkle.table.referee import Admitted, Collapsed, Fault, Referee
 from p2pqwirkle.table.seat import OwnSeat, Speech, Tile
@@ -132,6 +136,34 @@ class Scribe:
             signed = sign_entry(told, identity_of(self.liar))
         self.say(signed)
 
+    def fork(self) -> "Scribe":
+        """A copy that goes its own way from here."""
+        return deepcopy(self, {id(GROUP): GROUP, id(self.charter): self.charter})
+
+    def resign(self, seat: int) -> None:
+        """Let *seat* leave the game for good; it stays in the step until the others cut it."""
+        self.say(self.sign(seat, (Kind.RESIGN, write_nothing())))
+
+    def question(self, *seats: int, purpose: Purpose = Purpose.GO_ON_WITHOUT) -> Question:
+        """What the lowest of the others asks, with all grounds that are there."""
+        named = tuple(map(Seat, sorted(seats)))
+        standing = self.standing
+        asker = next(seat for seat in standing.living if seat not in named)
+        number = next_number(standing.ballots, asker)
+        return Question(number, named, purpose, self._referee.grounds(named))
+
+    def agreements(self, question: Question) -> list[SignedEntry]:
+        """What all that are asked sign when they agree, by seat."""
+        body = write_answer(Answer(question, agrees=True))
+        asked = [seat for seat in self.standing.living if seat not in question.seats]
+        return [self.sign(seat, (Kind.ANSWER, body)) for seat in asked]
+
+    def cut(self, *seats: int, purpose: Purpose = Purpose.GO_ON_WITHOUT) -> "Scribe":
+        """Let all others go on without *seats*, or without the turn of one."""
+        for signed in self.agreements(self.question(*seats, purpose=purpose)):
+            self.say(signed)
+        return self
+
     def sign(self, seat: int, speech: Speech) -> SignedEntry:
         """An entry of the open step."""
         kind, body = speech
@@ -147,6 +179,8 @@ class Scribe:
         match self._referee.admit(signed.wire):
             case Admitted():
                 self._settle()
+            case Fault() if self._goes_on:
+                pass
             case Fault(against=against) as fault:
                 other_story = tuple(one for one in heard if one == against)
                 charter = heard[:1] if before.step == 0 else ()
@@ -156,6 +190,12 @@ class Scribe:
                 self._stop(collapsed, *said)
             case verdict:
                 raise AssertionError(f"nothing for a record: {verdict}")
+
+    @property
+    def _goes_on(self) -> bool:
+        """Whether a fault that was found leaves enough to go on with (T13)."""
+        left = set(self.standing.living) - set(self._referee.grounded)
+        return is_open(self.standing) and len(left) > 1
 
     def _settle(self) -> None:
         heard = self._referee.entries(self.standing.moment.step)
