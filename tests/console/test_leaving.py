@@ -1,15 +1,19 @@
 """What a console shows while the others go on without somebody, and after it."""
 
 from dataclasses import replace
+from io import BytesIO
 
 import pytest
 
+from p2pqwirkle.audit.replay import audit
+from p2pqwirkle.audit.report import Verdict
 from p2pqwirkle.console.arrivals import first_desk, showing, ticked
 from p2pqwirkle.console.asking import why_lines
 from p2pqwirkle.console.canvas import Size
 from p2pqwirkle.console.desk import Desk
 from p2pqwirkle.console.looks import Looks
 from p2pqwirkle.console.scene import scene_of
+from p2pqwirkle.console.scenes import Keeper
 from p2pqwirkle.console.view import view
 from p2pqwirkle.console.wording import in_turn_order, silent_line, state_of
 from p2pqwirkle.rules.board import Cell
@@ -140,3 +144,22 @@ def test_the_time_of_a_turn_is_told_when_it_is_to_be_passed_over() -> None:
     (line,) = why_lines(question, ticked(desk, 70.0, ()))
 
     assert line.startswith("This turn has taken 1:10 so far")
+
+
+def test_a_replay_shows_who_has_left() -> None:
+    lan = game_at(Place.MIDGAME)
+    south = lan["south"].snapshot.seat
+    without_south(lan)
+    lan.play()
+    keeper = Keeper()
+
+    report = audit(BytesIO(lan.record("north")), QuickGroup(), keeper.see)
+    scenes = keeper.scenes()
+
+    assert report.verdict is Verdict.FAIR
+    assert len(scenes) == report.turns + 1
+    assert south in scenes[0][0].living
+    assert south not in scenes[-1][0].living
+    assert {len(seen) for seen in scenes} == {3}
+    assert all(scene.asked == () for seen in scenes for scene in seen)
+    assert not any(scene.is_out for seen in scenes for scene in seen)
