@@ -252,15 +252,17 @@ class Referee:
         return self._close(standing.folded(), None, entries)
 
     def counts(self, question: Question, standing: Standing | None = None) -> bool:
-        """Whether all grounds of *question* are here, and those who stay are enough (T11).
+        """Whether *question* can be asked, its grounds are here, and enough stay (T11).
 
         It is about the open step, or that of *standing*.
         """
         exhibits = self._named_by(question)
         if len(exhibits) < len(question.grounds):
             return False
-        grounded = self._grounded_by(exhibits)
         standing = self.standing if standing is None else standing
+        if not standing.can_be_asked(question):
+            return False
+        grounded = self._grounded_by(exhibits)
         living, awaited = standing.living, standing.speakers
         return has_quorum(question, living, grounded) and may_name(question, awaited, grounded)
 

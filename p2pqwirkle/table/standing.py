@@ -220,6 +220,18 @@ class Standing:
             if self.phase is not Phase.TURN or not has_clock or question.seats != self.speakers:
                 raise Breach("T12.1", "only a turn can be passed over, where turns have a time")
 
+    def can_be_asked(self, question: Question) -> bool:
+        """Whether anybody may agree to *question* here, whatever its grounds.
+
+        One that cannot be asked may still have been declined, so that it is known.
+        """
+        try:
+            check_question(question, self.living)
+            self.check_purpose(question)
+        except Breach:
+            return False
+        return True
+
     def _with_answer(self, question: Question, given: Given) -> "Standing":
         known = {ballot.question: ballot for ballot in self.ballots}
         ballot = known.get(question, Ballot(question)).with_answer(given)
