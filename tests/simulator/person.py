@@ -165,7 +165,8 @@ class Person:
         return len(away) == len(question.seats)
 
     def _thinks_gone(self, seat: Seat) -> bool:
-        is_gone = seat not in self._world.network.reached(self._machine.seat)
+        is_mute = bool(self._world.machines[seat].told)  # a cheater says nothing more
+        is_gone = is_mute or seat not in self._world.network.reached(self._machine.seat)
         return is_gone != self._errs()
 
     def _errs(self) -> bool:
