@@ -82,7 +82,9 @@ def _read_address(kept: Any) -> Address:  # noqa: ANN401 - whatever the file hol
     return Address(host, port)
 
 
-def _read_charter(kept: str, game: GameId) -> Charter | None:
+def _read_charter(kept: str | None, game: GameId) -> Charter | None:
+    if kept is None:
+        return None
     try:
         charter = read_charter(bytes.fromhex(kept))
     except Breach:

@@ -37,8 +37,10 @@ LINGER_SECONDS: Final = 30
 """How long a peer whose game is over stays for neighbours that do not say Done: whoever pulled a
 cable shortly before the end has time to put it back, and gets what it lacks."""
 DOUBLED_SECONDS: Final = 6.0
-"""How long one player may refuse us for another program with our key: a link to our own program
-of before a crash counts as alive for three seconds, and we ask again ever more slowly."""
+"""How long we try to get a link to a player that refuses us for another program with our key: a
+link to our own program of before a crash counts as alive for three seconds."""
+DOUBLED_TIMES: Final = 2
+"""How often it has to refuse us so."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -164,7 +166,7 @@ class Game:
         self._snapshot: Snapshot | None = None
         self._over: Over | None = None
         self._result: Ending | Failure | None = None
-        self._doubled_since: dict[PlayerId, float] = {}
+        self._doubled: dict[PlayerId, list[float]] = {}
         self._has_come_back = False
         self._tick: DelayedCall | None = None
         self._linger: DelayedCall | None = None
@@ -252,7 +254,7 @@ class Game:
     def connected(self, player: PlayerId) -> None:
         """A link to *player* is up."""
         self._met.add(player)
-        self._doubled_since.pop(player, None)
+        self._doubled.pop(player, None)
         self._life.hear(self._seats[player], self._reactor.seconds())
         self._tell_links()
         self._give(lambda table: table.connected(player))
@@ -268,14 +270,8 @@ class Game:
             self._finish(self._result)
 
     def doubled(self, player: PlayerId) -> None:
-        """*player* has a living link to another program with our key.
-
-        Who has come back gives way: the other program goes on, or this one is a copy.
-        """
-        now = self._reactor.seconds()
-        since = self._doubled_since.setdefault(player, now)
-        if self._has_come_back and now - since > DOUBLED_SECONDS:
-            self._leave(Doubled())
+        """*player* has a living link to another program with our key."""
+        self._doubled.setdefault(player, []).append(self._reactor.seconds())
 
     def received(self, player: PlayerId, frame: GameFrame, link: Link) -> None:
         """*player* has said *frame*.
@@ -376,8 +372,18 @@ class Game:
             self._mesh.broadcast(frames.Chat(wire), but=source)
             self._watcher.heard(signed)
 
+    def _is_doubled(self, now: float) -> bool:
+        """Whether another program plays our seat; who has come back gives way to it."""
+        return self._has_come_back and any(
+            len(times) >= DOUBLED_TIMES and now - times[0] > DOUBLED_SECONDS
+            for times in self._doubled.values()
+        )
+
     def _watch(self) -> None:
         now = self._reactor.seconds()
+        if self._is_doubled(now):
+            self._leave(Doubled())
+            return
         self._life.tick(now)
         silent = self._silent(now)
         if silent and self._over is None:
