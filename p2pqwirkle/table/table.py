@@ -121,7 +121,7 @@ class Table:
     def receive(self, peer: PlayerId, wire: bytes) -> list[Effect]:
         """Take what *peer* has sent, be it its own entry or another's."""
         if self._is_finished:
-            return []
+            return self._told_after_the_end(peer, wire)
         effects = self._judge(peer, wire, [Forward(wire, peer)])
         while not self._is_finished and (kept := self._referee.due()) is not None:
             effects += self._judge(peer, kept.wire, [])
@@ -243,6 +243,13 @@ class Table:
             return []
         self._is_catching_up = False
         return [self._show(), *self._go_on()]
+
+    def _told_after_the_end(self, peer: PlayerId, wire: bytes) -> list[Effect]:
+        """Give what completed a step to a peer that still asks whether it is to be cut."""
+        if self._stopped is not None or self._standing.phase is not Phase.OVER:
+            return []
+        verdict = self._referee.admit(wire)
+        return self._reply(peer, verdict.step) if isinstance(verdict, Late) else []
 
     def _judge(self, peer: PlayerId, wire: bytes, relay: list[Effect]) -> list[Effect]:
         match self._referee.admit(wire):
