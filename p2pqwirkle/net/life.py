@@ -86,11 +86,8 @@ class LifeSigns:
 
     def silent(self, now: float, patience: float) -> tuple[Seat, ...]:
         """The seats that nobody has heard, or that have owed an entry, for *patience* seconds."""
-        if now - self._owing_since > patience:
-            owing = tuple(seat for seat in self._owing if seat != self._own)
-            if owing:
-                return owing
-        return self.unheard(now, patience)
+        seats = (Seat(seat) for seat in range(len(self._heard)))
+        return tuple(seat for seat in seats if self.silence(seat, now) > patience)
 
     def silence(self, seat: Seat, now: float) -> float:
         """For how many seconds nobody has heard *seat*, or it has owed an entry."""

@@ -397,6 +397,28 @@ async def test_two_of_three_go_on_without_a_seat_whose_program_is_gone(
     await room.go_home()
 
 
+async def test_who_is_left_alone_of_three_waits_no_longer_than_patience(
+    reactor: AsyncioSelectorReactor, loop: Loop
+) -> None:
+    room = living_room(reactor, loop, 3)
+    room.patience = 2
+    for chair in room.chairs:
+        chair.sleeps = True
+    await room.gather()
+    room.begin()
+    await room.until(lambda: all(_is_turn(chair) for chair in room.chairs))
+    alone, *others = sorted(room.chairs, key=_is_to_move)
+    for chair in others:
+        assert chair.game is not None
+        chair.door.shut()
+        chair.game.abandon()
+
+    (ending,) = await room.endings_of(alone.name)
+
+    assert ending == Silence(tuple(sorted(chair.snapshots[-1].seat for chair in others)))
+    await room.go_home()
+
+
 async def test_whoever_comes_back_too_late_learns_that_it_is_out(
     reactor: AsyncioSelectorReactor, loop: Loop
 ) -> None:
@@ -599,11 +621,18 @@ async def _put_out(room: LivingRoom, seat: Seat) -> None:
     asker, other = (chair for chair in room.chairs if chair.snapshots[-1].seat != seat)
     assert asker.game is not None
     assert other.game is not None
-    await room.until(lambda: asker.snapshots[-1].standing.awaited == (seat,))
+    # What it said last may still be on its way; then only the next step waits for it.
+    await room.until(lambda: _waits_for(asker, seat))
+    await asyncio.sleep(0.5)
+    await room.until(lambda: _waits_for(asker, seat))
     asker.game.ask_out((seat,))
     await room.until(lambda: other.snapshots[-1].standing.ballots != ())
     other.game.answer(other.snapshots[-1].standing.ballots[0].question, agrees=True)
     await room.until(lambda: seat not in asker.snapshots[-1].standing.living)
+
+
+def _waits_for(chair: Chair, seat: Seat) -> bool:
+    return chair.snapshots[-1].standing.awaited == (seat,)
 
 
 def _wait_for(event: Event) -> list[Effect]:
