@@ -155,9 +155,11 @@ class _Replay:
     ) -> Finding | None:
         """Take a signed entry in its place, and complete the step if it is the last of it."""
         signed = verdict.entry if isinstance(verdict, Fault) else verdict.signed
+        begins = self._cut is None
         self._cut = self._cut or Cut.begun_by(self._referee.standing)
         if self._cut is not None:
-            if before.heard or not self._cut.awaits(signed):
+            # Of a step that is cut, nothing stands before the agreements.
+            if (begins and before.heard) or not self._cut.awaits(signed):
                 self._doubt(ordinal, "A2.2", "it is not what the cut step awaits")
                 return None
             self._cut = self._cut.after(signed)
@@ -168,7 +170,8 @@ class _Replay:
             return None
         self._note(before, ordinal, verdict)
         try:
-            complete = self._referee.settle()
+            is_whole = self._cut is None or self._cut.is_at_end
+            complete = self._referee.settle() if is_whole else None
         except Collapse as collapse:
             return Finding(None, None, collapse.clause, ordinal, collapse.detail)
         self._witness(before, signed, self._referee.standing)

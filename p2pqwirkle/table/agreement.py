@@ -29,8 +29,6 @@ ROUND: Final = MAX_PLAYERS
 """Numbers of questions in one round; each seat has one of them."""
 MAX_QUESTION: Final = 2**31 - 1
 MAX_GROUNDS: Final = 16
-GROUNDS_TO_GO_BACK: Final = 4
-"""A question about a complete step names so many: two stories, and a word that follows either."""
 MAX_ANSWERS: Final = 1_000
 """Answers of one seat in one step; whoever has said so many says no more of them."""
 

@@ -47,7 +47,8 @@ def gone_in(complete: Complete) -> Iterator[Gone]:
             for one in exhibits
             if one.entry.author == moment.charter.identities[seat]
         ]
-        yield Gone(seat, _why(question.purpose, kinds), moment.step)
+        shown = kinds if seat in complete.grounded else []
+        yield Gone(seat, _why(question.purpose, shown), moment.step)
 
 
 def _why(purpose: Purpose, kinds: list[int]) -> Why:
@@ -55,4 +56,4 @@ def _why(purpose: Purpose, kinds: list[int]) -> Why:
         return Why.TIME
     if not kinds:
         return Why.SILENT
-    return Why.RESIGNED if kinds[0] == Kind.RESIGN else Why.FAULT
+    return Why.RESIGNED if Kind.RESIGN in kinds else Why.FAULT

@@ -6,7 +6,7 @@ knows what it has agreed to (`Referee.settle`).
 """
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Final
 
 from p2pqwirkle.bag.group import Group
@@ -21,7 +21,6 @@ from p2pqwirkle.record.entry import (
 from p2pqwirkle.record.identity import PlayerId
 from p2pqwirkle.rules.moves import Seat
 from p2pqwirkle.table.agreement import (
-    GROUNDS_TO_GO_BACK,
     Ballot,
     Question,
     answers_of,
@@ -136,11 +135,13 @@ class Complete:
         ballot: what all have agreed to, if the step was cut by it.
         entries: what stands in the record: what was said by seat, or the agreements by seat and
             then the entries that are their grounds.
+        grounded: the seats that the grounds show to have resigned, or to be at fault.
     """
 
     standing: Standing
     ballot: Ballot | None
     entries: tuple[SignedEntry, ...]
+    grounded: frozenset[Seat] = frozenset()
 
     def is_by(self, ballot: Ballot) -> bool:
         """Whether *ballot* is what has cut the step."""
@@ -375,7 +376,7 @@ class Referee:
             verdict = _judge_answer(complete.standing, seat, signed)
             if not isinstance(verdict, Standing):
                 return verdict
-            self._complete[step] = Complete(verdict, complete.ballot, complete.entries)
+            self._complete[step] = replace(complete, standing=verdict)
             self._reopened.add(step)
             return Late(signed, step, read_answer(signed.entry.body).question)
         earlier = complete.standing.heard_from(seat)
@@ -410,7 +411,9 @@ class Referee:
     def _close(
         self, following: Standing, ballot: Ballot | None, entries: tuple[SignedEntry, ...]
     ) -> Complete:
-        complete = Complete(self.standing, ballot, entries)
+        named = () if ballot is None else self._named_by(ballot.question)
+        grounded = frozenset(self._grounded_by(named))
+        complete = Complete(self.standing, ballot, entries, grounded)
         self._step_after[self.standing.moment.digest] = self.standing.moment.step
         self._complete.append(complete)
         self.standing = following
@@ -420,9 +423,20 @@ class Referee:
         """Whether *own* has agreed to complete a step otherwise, and that may still come about."""
         return any(
             _may_undo(self._complete[step], ballot, own)
+            and self._is_parted(self._complete[step], ballot.question)
             for step in self._reopened
             for ballot in self._complete[step].standing.ballots
         )
+
+    def _is_parted(self, complete: Complete, question: Question) -> bool:
+        """Whether a seat that *question* names has told two stories in the step.
+
+        Any other question was dead when we completed the step, though a peer that comes back may
+        have forgotten who declined it.
+        """
+        place = complete.standing.moment.digest
+        told = (one for one in self.faults if one.against is not None)
+        return any(one.seat in question.seats and one.entry.entry.after == place for one in told)
 
     def _agreed_entries(self, ballot: Ballot) -> tuple[SignedEntry, ...]:
         agreed = (one.signed for one in ballot.agreed)
@@ -474,9 +488,6 @@ def _may_undo(complete: Complete, ballot: Ballot, own: Seat) -> bool:
     given = ballot.answer_of(own)
     if given is None or not given.agrees or ballot.is_dead:
         return False
-    if len(ballot.question.grounds) < GROUNDS_TO_GO_BACK:
-        # It was dead when we completed the step; who declined it, we forget when we stop.
-        return False
     return complete.ballot is None or ballot.question > complete.ballot.question
 
 
@@ -499,6 +510,7 @@ def _judge_said(standing: Standing, seat: Seat, signed: SignedEntry) -> Standing
 
 def _judge_answer(standing: Standing, seat: Seat, signed: SignedEntry) -> Standing | Verdict:
     try:
+        standing.check_may_answer(seat)
         answer = read_answer(signed.entry.body)
         for question, earlier in answers_of(standing.ballots, seat):
             if earlier.signed.encoded == signed.encoded:

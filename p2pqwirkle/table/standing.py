@@ -135,7 +135,8 @@ class Standing:
         Raises:
             Breach: the clause that the answer breaks; nothing is changed.
         """
-        self._check_place(seat, signed.entry.step)
+        self.check_may_answer(seat)
+        self._check_step(signed.entry.step)
         answer = read_answer(signed.entry.body)
         if len(answers_of(self.ballots, seat)) >= MAX_ANSWERS:
             raise Breach("T11.5", f"more than {MAX_ANSWERS} answers of seat {seat} in one step")
@@ -199,15 +200,19 @@ class Standing:
         if kind not in admitted:
             raise Breach("T2.3", f"kind {kind} in {self.phase.value}, expected {sorted(admitted)}")
 
-    def _check_place(self, seat: Seat, step: int) -> None:
-        is_open = self.phase is not Phase.OVER
-        if seat not in self.living or not is_open or isinstance(self.stage, Gathering | Revealing):
-            raise Breach("T2.2", f"seat {seat} answers in {self.phase.value}, unasked")
-        self._check_step(step)
-
     def _check_step(self, step: int) -> None:
         if step != self.moment.step:
             raise Breach("T2.1", f"step {step} said to follow step {self.moment.step - 1}")
+
+    def check_may_answer(self, seat: Seat) -> None:
+        """Check that *seat* may answer questions about the open step.
+
+        Raises:
+            Breach: T2.2 if it has left, there are no keys yet, or the game is over.
+        """
+        is_open = self.phase is not Phase.OVER
+        if seat not in self.living or not is_open or isinstance(self.stage, Gathering | Revealing):
+            raise Breach("T2.2", f"seat {seat} answers in {self.phase.value}, unasked")
 
     def check_purpose(self, question: Question) -> None:
         """Check that what *question* asks for can be agreed to in the open step.
