@@ -243,9 +243,12 @@ def _past_line(desk: Desk, past: Past) -> str:
 
 
 def _step_of(desk: Desk) -> tuple[object, ...]:
-    """What a line is due for when it changes: the phase, or whose turn it is."""
+    """What a line is due for when it changes: the phase, or whose turn it is.
+
+    Who comes back may see whose turn it is before it is asked for a move.
+    """
     scene = desk.scene
-    return scene.phase, scene.mover, scene.stopped, len(desk.history)
+    return scene.phase, scene.mover, scene.is_our_turn, scene.stopped, len(desk.history)
 
 
 def _step_lines(desk: Desk) -> list[str]:

@@ -1,6 +1,7 @@
 """`resume`: players whose programs were killed, copies of them, and what cannot be gone on with."""
 
 import shutil
+import sys
 from pathlib import Path
 
 import pytest
@@ -78,6 +79,21 @@ def test_who_was_told_nothing_finds_a_player_at_the_address_that_is_given(tmp_pa
         home.check_fair()
 
     at_home(tmp_path, 2, play)
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="a terminal of its own is needed")
+def test_a_person_who_is_killed_comes_back_to_the_same_hand_and_moves(tmp_path: Path) -> None:
+    from tests.cli.typist import Typist, table_of_typists  # noqa: PLC0415 - not on Windows
+
+    with table_of_typists(tmp_path, ("north", "south")) as people:
+        people["south"].sees("Your hand")
+        people["south"].process.kill()
+        people["south"].end()
+        people["south"] = Typist("resume", "--plain", "--data", str(tmp_path / "south"))
+        people["south"].sees("^Coming back to the game")
+        people["south"].sees("^Your hand")
+        people["south"].sees(r"^\d+ south \+")
+        people["south"].sees("^Fair: ")
 
 
 @pytest.fixture(scope="module")
