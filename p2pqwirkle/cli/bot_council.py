@@ -6,7 +6,7 @@ from typing import Final
 from twisted.internet.base import DelayedCall
 from twisted.python.failure import Failure
 
-from p2pqwirkle.cli.counsel import AskOut, AskToPassOver, Reply, View, counsel
+from p2pqwirkle.cli.counsel import AskOut, AskToPassOver, GiveUp, Reply, View, counsel
 from p2pqwirkle.errors import Breach
 from p2pqwirkle.net.game import Game
 from p2pqwirkle.net.reactor import Reactor
@@ -88,6 +88,8 @@ class BotCouncil:
                 game.ask_to_pass_over().addErrback(self._refused)
             case Reply(question, agrees):
                 self._reply(game, question, agrees=agrees)
+            case GiveUp(seats):
+                game.give_up(seats)
             case None:
                 pass
 

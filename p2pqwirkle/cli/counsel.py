@@ -21,6 +21,10 @@ ALIVE_SECONDS: Final = 3.0
 """Whoever was heard so lately, over a link of ours, is there."""
 RETURN_SECONDS: Final = 5.0
 """Nobody's turn is passed over so shortly after its return."""
+LONGEST_PATIENCES: Final = 10
+"""How many times its patience a bot stays at a step that waits for somebody silent: a seat that is
+wrongly given up on, and then the loss of another who was asked, leave no question that all can
+agree to (T13, What remains)."""
 ONE_BY_ONE: Final = 2.0
 """Seconds between the seats' readiness to ask, so that mostly only one does."""
 
@@ -45,7 +49,14 @@ class Reply:
     agrees: bool
 
 
-Deed = AskOut | AskToPassOver | Reply
+@dataclass(frozen=True, slots=True)
+class GiveUp:
+    """End the game for us: these seats are silent, and nothing that is asked leads on."""
+
+    seats: tuple[Seat, ...]
+
+
+Deed = AskOut | AskToPassOver | Reply | GiveUp
 
 
 @dataclass(frozen=True, slots=True)
@@ -119,14 +130,28 @@ def _question(view: View) -> Deed | None:
     """What a bot asks now."""
     standing, grounded = view.snapshot.standing, view.snapshot.grounded
     silent = [seat for seat in standing.living if view.is_silent(seat, view.patience)]
-    if not any(seat in standing.awaited for seat in silent):
+    waited_for = {*standing.awaited, *_unheard(view)}
+    if not any(seat in waited_for for seat in silent):
         return AskToPassOver() if _may_ask_to_pass_over(view) else None
+    if view.step_age > LONGEST_PATIENCES * view.patience:
+        return GiveUp(tuple(silent))
     # Only from the second round on can a seat be named that the step does not wait for.
     named = [seat for seat in silent if standing.ballots or seat in standing.speakers]
     wanted = tuple(sorted({*named, *grounded}))
     since = min(view.lives[seat].silence for seat in silent) - view.patience
     is_due = since > _rank(view, silent) * ONE_BY_ONE and _may_ask_again(view, silent)
     return AskOut(wanted) if is_due and not _is_asked(view, wanted) else None
+
+
+def _unheard(view: View) -> set[Seat]:
+    """Whose answers are missing to what we have agreed to: the step waits for them as well."""
+    missing: set[Seat] = set()
+    for ballot in view.snapshot.standing.ballots:
+        given = ballot.answer_of(view.snapshot.seat)
+        if given is not None and given.agrees and not ballot.is_dead:
+            heard = {one.seat for one in ballot.answers} | set(ballot.question.seats)
+            missing |= set(view.snapshot.standing.living) - heard
+    return missing
 
 
 def _may_ask_to_pass_over(view: View) -> bool:

@@ -247,6 +247,10 @@ class Game:
         self._mesh.broadcast(frames.Chat(signed.wire))
         return True
 
+    def give_up(self, seats: tuple[Seat, ...]) -> None:
+        """End the game for us, since *seats* are silent and nobody comes to go on without them."""
+        self._leave(Silence(seats))
+
     def abandon(self) -> None:
         """Leave before the end."""
         self._leave(Abandoned())

@@ -4,7 +4,7 @@ from dataclasses import replace
 
 import pytest
 
-from p2pqwirkle.cli.counsel import AskOut, AskToPassOver, Deed, Reply, View, counsel
+from p2pqwirkle.cli.counsel import AskOut, AskToPassOver, Deed, GiveUp, Reply, View, counsel
 from p2pqwirkle.net.life import Life
 from p2pqwirkle.rules.moves import Seat
 from p2pqwirkle.table.agreement import Ballot, Purpose, Question
@@ -95,6 +95,26 @@ def test_once_there_was_a_question_all_silent_seats_are_named() -> None:
     assert counsel(replace(asked, snapshot=_answered(first, question))) == AskOut(
         tuple(sorted((mover, second.seat)))
     )
+
+
+def test_whoever_does_not_answer_is_named_in_the_next_question() -> None:
+    lan, mover = turn(5, turn_seconds=30)
+    first, second, *_ = others(lan, mover)
+    lan.perform(first, first.table.ask_to_pass_over())
+    (ballot,) = first.table._referee.standing.ballots
+
+    silent = view_of(first, {second.seat: 70.0}, ballots=(ballot,), known=60.0)
+
+    assert counsel(silent) == AskOut((second.seat,))
+
+
+def test_a_bot_gives_up_where_no_question_leads_on() -> None:
+    lan, mover = turn()
+    first, _ = others(lan, mover)
+
+    said = counsel(view_of(first, {mover: 601.0}, step_age=601.0))
+
+    assert said == GiveUp((mover,))
 
 
 def test_a_bot_follows_others_after_some_silence() -> None:

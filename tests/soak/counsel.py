@@ -125,7 +125,10 @@ class Evening(Lan):
                 self.act(other, self[other].table.connected(self[name].player))
 
     def _is_done(self) -> bool:
-        return all(self[name].shown and self[name].snapshot.is_finished for name in self.present())
+        return all(
+            self.chairs[name].has_given_up or (self[name].shown and self[name].snapshot.is_finished)
+            for name in self.present()
+        )
 
     def _state(self) -> list[tuple[object, ...]]:
         return [
@@ -134,6 +137,9 @@ class Evening(Lan):
         ]
 
     def _check(self) -> str:
+        stuck = [name for name in self.present() if self.chairs[name].has_given_up]
+        if stuck:
+            return f"{len(self.peers)} players, the game ended for {stuck}: {self._state()}"
         stayed = [self[name] for name in self.present() if not self[name].snapshot.is_put_out]
         assert all(peer.phase is Phase.OVER for peer in stayed), self._state()
         assert len({peer.record.getvalue() for peer in stayed}) == 1
@@ -158,6 +164,7 @@ class Chair:
         self._peer = peer
         self._life = LifeSigns(len(evening.peers), peer.seat, 0.0)
         self._ended = SimpleNamespace(called=False)
+        self.has_given_up = False
         self._council = BotCouncil(
             cast("Any", evening.clock), lambda: cast("Game", self), PATIENCE, self._stumble
         )
@@ -192,6 +199,9 @@ class Chair:
             )
             for seat in range(len(self._evening.peers))
         )
+
+    def give_up(self, _seats: tuple[Seat, ...]) -> None:
+        self._ended.called = self.has_given_up = True
 
     def ask_out(self, seats: Sequence[Seat]) -> "Deferred[None]":
         return self._do(lambda table: table.ask_out(seats))
