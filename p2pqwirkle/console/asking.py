@@ -23,6 +23,8 @@ def askable(desk: Desk) -> tuple[AskOut | PassOver, ...]:
     if desk.is_finished:
         return ()
     outs = tuple(AskOut((seat,)) for seat in desk.scene.dispensable)
+    if desk.scene.together:
+        outs = (*outs, AskOut(desk.scene.together))
     return (*outs, PassOver()) if is_late(desk) else outs
 
 

@@ -37,6 +37,7 @@ class Scene:
         asked: what the others ask of us and we have not answered.
         unheard: who has yet to answer what we have agreed to.
         dispensable: who is awaited, and could be done without if all others agree.
+        together: all of those, if they are several and could be done without at once.
         turn_seconds: how long a turn may take; 0 for as long as it takes.
         charges: the seats with a fault, each with the clause that it broke.
         grounded: the living seats that have resigned or are at fault.
@@ -62,6 +63,7 @@ class Scene:
     asked: tuple[Question, ...] = ()
     unheard: tuple[Seat, ...] = ()
     dispensable: tuple[Seat, ...] = ()
+    together: tuple[Seat, ...] = ()
     turn_seconds: int = 0
     charges: tuple[tuple[Seat, str], ...] = ()
     grounded: tuple[Seat, ...] = ()
@@ -130,6 +132,7 @@ def scene_of(snapshot: Snapshot, before: Scene | None) -> Scene:
         asked=() if snapshot.is_finished else _asked(standing, snapshot.seat),
         unheard=() if snapshot.is_finished else _unheard(standing, snapshot.seat),
         dispensable=() if snapshot.is_finished else _dispensable(snapshot),
+        together=() if snapshot.is_finished else _together(snapshot),
         turn_seconds=charter.options.turn_seconds,
         charges=tuple((fault.seat, fault.clause) for fault in snapshot.faults),
         grounded=snapshot.grounded,
@@ -155,12 +158,20 @@ def _unheard(standing: Standing, own: Seat) -> tuple[Seat, ...]:
 
 
 def _dispensable(snapshot: Snapshot) -> tuple[Seat, ...]:
+    """Who has yet to say what the step waits for, be it an answer, and could be done without."""
     standing = snapshot.standing
+    waited_for = {*standing.awaited, *_unheard(standing, snapshot.seat)} - {snapshot.seat}
     return tuple(
         seat
-        for seat in standing.awaited
-        if seat != snapshot.seat and may_go_on_without(standing, (seat,), snapshot.grounded)
+        for seat in sorted(waited_for)
+        if may_go_on_without(standing, (seat,), snapshot.grounded)
     )
+
+
+def _together(snapshot: Snapshot) -> tuple[Seat, ...]:
+    seats = _dispensable(snapshot)
+    is_enough = may_go_on_without(snapshot.standing, seats, snapshot.grounded)
+    return seats if len(seats) > 1 and is_enough else ()
 
 
 def _awaited(snapshot: Snapshot) -> tuple[Seat, ...]:

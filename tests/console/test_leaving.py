@@ -8,8 +8,9 @@ import pytest
 from p2pqwirkle.audit.replay import audit
 from p2pqwirkle.audit.report import Verdict
 from p2pqwirkle.console.arrivals import first_desk, showing, ticked
-from p2pqwirkle.console.asking import why_lines
+from p2pqwirkle.console.asking import askable, why_lines
 from p2pqwirkle.console.canvas import Size
+from p2pqwirkle.console.commands import AskOut
 from p2pqwirkle.console.desk import Desk
 from p2pqwirkle.console.looks import Looks
 from p2pqwirkle.console.scene import scene_of
@@ -19,6 +20,7 @@ from p2pqwirkle.console.wording import in_turn_order, silent_line, state_of
 from p2pqwirkle.rules.board import Cell
 from p2pqwirkle.rules.moves import Seat
 from p2pqwirkle.table.agreement import Purpose, Question
+from p2pqwirkle.table.phases import Phase
 from tests.console.desks import text_of
 from tests.lan import NAMES, Lan
 from tests.quick_group import QuickGroup
@@ -163,3 +165,24 @@ def test_a_replay_shows_who_has_left() -> None:
     assert {len(seen) for seen in scenes} == {3}
     assert all(scene.asked == () for seen in scenes for scene in seen)
     assert not any(scene.is_out for seen in scenes for scene in seen)
+
+
+def test_whoever_does_not_answer_can_be_named_together_with_who_is_gone() -> None:
+    lan = Lan(NAMES[:5], seed=3, group=QuickGroup())
+    lan.play(lambda lan: all(one.shown and one.phase is Phase.TURN for one in lan.peers.values()))
+    mover = lan.mover.seat
+    asker, silent, *_ = sorted(lan.others(lan.mover.name), key=lambda one: one.seat)
+    lan.perform(asker, asker.table.ask_out([mover]))
+    while lan.deliver_one():
+        pass
+    for one in lan.others(asker.name):
+        if one.seat not in (mover, silent.seat):
+            (ballot,) = one.snapshot.standing.ballots
+            lan.perform(one, one.table.answer(ballot.question, agrees=True))
+    while lan.deliver_one():
+        pass
+
+    desk = first_desk(scene_of(asker.snapshot, None), Looks(), 0.0)
+
+    both = tuple(sorted((mover, silent.seat)))
+    assert askable(desk) == (*(AskOut((seat,)) for seat in both), AskOut(both))
