@@ -133,7 +133,9 @@ def _question(view: View) -> Deed | None:
     waited_for = {*standing.awaited, *_unheard(view)}
     if not any(seat in waited_for for seat in silent):
         return AskToPassOver() if _may_ask_to_pass_over(view) else None
-    if view.step_age > LONGEST_PATIENCES * view.patience:
+    longest = LONGEST_PATIENCES * view.patience
+    # Both: somebody may have thought for long before falling silent.
+    if view.step_age > longest and any(view.is_silent(seat, longest) for seat in waited_for):
         return GiveUp(tuple(silent))
     # Only from the second round on can a seat be named that the step does not wait for.
     named = [seat for seat in silent if standing.ballots or seat in standing.speakers]

@@ -113,8 +113,10 @@ def test_a_bot_gives_up_where_no_question_leads_on() -> None:
     first, _ = others(lan, mover)
 
     said = counsel(view_of(first, {mover: 601.0}, step_age=601.0))
+    after_thought = counsel(view_of(first, {mover: 70.0}, step_age=601.0))
 
     assert said == GiveUp((mover,))
+    assert after_thought == AskOut((mover,))
 
 
 def test_a_bot_follows_others_after_some_silence() -> None:
