@@ -324,7 +324,9 @@ class Lan:
 
     def _one_moves(self) -> bool:
         for peer in self.peers.values():
-            if peer.is_to_move and not peer.snapshot.is_finished:
+            # Whoever has found a fault has gone on without its author: that is seen by now, and
+            # the rest of such a game is for `tests/simulator`.
+            if peer.is_to_move and not peer.snapshot.is_finished and not peer.snapshot.faults:
                 choice = self.bot(peer.snapshot, self.random)
                 self.perform(peer, peer.table.intend(choice))
                 return True
