@@ -1,9 +1,10 @@
 /** What a record proves, and what it does not (A). */
 import { largestSet } from "./board.js";
-import { Kind, readClaim } from "./bodies.js";
+import { Kind, readAnswer, readClaim } from "./bodies.js";
 import { Breach, Collapse } from "./breach.js";
 import { equalBytes, toHex } from "./bytes.js";
 import { readCharter } from "./charter.js";
+import { Cut } from "./cut.js";
 import { checkTiles, openHand } from "./hidden.js";
 import { faceOf } from "./phases.js";
 import { RecordReader, readEntry } from "./record.js";
@@ -83,6 +84,7 @@ function blank(verdict, faults) {
     turns: 0,
     checks: { signatures: 0, shuffles: 0, shares: 0, moves: 0, claims: 0 },
     unchecked: [],
+    departures: [],
   };
 }
 
@@ -106,8 +108,13 @@ class Replay {
     /** What entries say about hidden hands. */
     this.claims = [];
     this.claimsHeld = 0;
-    /** Of an entry before which another is missing, unless it is the first of two exhibits. */
+    /** Of an entry that is out of its place, unless it is the first of two exhibits. */
     this.gap = null;
+    /** The cut of the open step, if the record is in the midst of one. */
+    this.cut = null;
+    /** Faults that the game went on without. */
+    this.faults = [];
+    this.departures = [];
   }
 
   /** What does not hold of the entry `ordinal`; null if nothing. */
@@ -122,9 +129,13 @@ class Replay {
     const judged = this.referee.admit(wire);
     switch (judged.verdict) {
       case Verdict.ADMITTED:
-        return this.#note(ordinal, before, awaited, judged);
+        return this.cut === null
+          ? this.#note(ordinal, before, awaited, judged)
+          : this.#follow(ordinal, judged);
       case Verdict.FAULT:
-        return this.#blame(ordinal, judged);
+        return this.cut?.isGround(judged.entry)
+          ? this.#follow(ordinal, judged)
+          : this.#blame(ordinal, judged);
       case Verdict.COLLAPSE: {
         const { clause, detail } = judged;
         return { seat: null, name: null, clause, entry: ordinal, detail };
@@ -132,6 +143,7 @@ class Replay {
       case Verdict.DAMAGE:
         return damage(ordinal, judged, this.#claimedBy(wire));
       default: {
+        if (this.cut !== null) return this.#follow(ordinal, judged);
         const astray = new Breach("A2.2", "does not follow the entries before it");
         return damage(ordinal, astray, this.#claimedBy(wire));
       }
@@ -143,13 +155,69 @@ class Replay {
     return judged.verdict === Verdict.FAULT ? this.#blame(ordinal, judged) : this.gap;
   }
 
-  #note(ordinal, before, awaited, { seat, entry }) {
+  /** Damage, unless the next entry is the second of two exhibits. */
+  #doubt(ordinal, seat, breach) {
+    this.gap = damage(ordinal, breach, this.charter.players[seat].name);
+    return null;
+  }
+
+  /** Begin to cut the open step with the first answer. */
+  #beginCut(ordinal, before, judged) {
+    const { step } = this.referee;
+    this.cut = new Cut(readAnswer(judged.entry.body).question, before, step);
+    this.referee.isCut = true;
+    if (step.heard.size === 0) return this.#follow(ordinal, judged);
+    const late = new Breach("A2.2", "something else was said in the step that is cut");
+    return this.#doubt(ordinal, judged.seat, late);
+  }
+
+  /** Take the next entry of a cut, and cut the step if it is the last. */
+  #follow(ordinal, judged) {
+    const { cut } = this;
+    const { seat, entry } = judged;
+    if (!cut.awaits(seat, entry)) {
+      return this.#doubt(ordinal, seat, new Breach("A2.2", "not what the cut step awaits"));
+    }
+    const isFault = judged.verdict === Verdict.FAULT;
+    if (isFault) this.faults.push(this.#blame(ordinal, judged));
+    else this.#countKind(entry.kind);
+    cut.take(seat, entry, isFault);
+    if (!cut.isAtEnd) return null;
+    if (!cut.counts) {
+      return this.#doubt(ordinal, seat, new Breach("A2.4", "too few, or without grounds"));
+    }
+    return this.#endCut(ordinal);
+  }
+
+  #endCut(ordinal) {
+    try {
+      this.referee.cut(this.cut.question);
+    } catch (error) {
+      if (!(error instanceof Collapse)) throw error;
+      const { clause, detail } = error;
+      return { seat: null, name: null, clause, entry: ordinal, detail };
+    }
+    this.departures.push(...this.cut.departures(this.charter.players));
+    this.cut = null;
+    return null;
+  }
+
+  #countKind(kind) {
+    this.kinds.set(kind, (this.kinds.get(kind) ?? 0) + 1);
+  }
+
+  #note(ordinal, before, awaited, judged) {
+    const { seat, entry } = judged;
+    if (entry.kind === Kind.ANSWER) return this.#beginCut(ordinal, before, judged);
+    if (entry.kind === Kind.RESIGN) {
+      const outside = new Breach("A2.2", "nobody has agreed to go on without its author");
+      return this.#doubt(ordinal, seat, outside);
+    }
     if (seat !== awaited) {
       const missing = new Breach("A2.2", `an entry of seat ${awaited} is missing before it`);
-      this.gap = damage(ordinal, missing, this.charter.players[seat].name);
-      return null;
+      return this.#doubt(ordinal, seat, missing);
     }
-    this.kinds.set(entry.kind, (this.kinds.get(entry.kind) ?? 0) + 1);
+    this.#countKind(entry.kind);
     const { hands, position, played } = before;
     if (entry.kind === Kind.CLAIM) {
       const { size } = readClaim(entry.body);
@@ -165,7 +233,7 @@ class Replay {
   stopped(finding) {
     const verdict = finding.seat === null ? "unreadable" : "fault";
     const unchecked = this.#unchecked(this.claims, "the record does not hold to its end");
-    return this.#report(verdict, [finding], unchecked);
+    return this.#report(verdict, [...this.faults, finding], unchecked);
   }
 
   /** Check what only opened keys can show (A3). */
@@ -174,24 +242,39 @@ class Replay {
     const { standing } = this.referee;
     if (standing.phase !== "over") {
       const unchecked = this.#unchecked(this.claims, "the record ends before keys are opened");
-      return this.#report("unfinished", [], unchecked);
+      const verdict = this.faults.length > 0 ? "fault" : "unfinished";
+      return this.#report(verdict, this.faults, unchecked);
     }
     if (torn > 0) {
       const behind = new Breach("A2.3", `${torn} bytes behind the last entry of a finished game`);
       return this.stopped(damage(count, behind, "none"));
     }
-    const { opened } = standing;
     try {
-      const faults = this.claims.flatMap((claim) => this.#falseClaim(claim, opened[claim.seat]));
-      if (opened.every((secret) => secret !== null)) checkTiles(standing, opened);
-      const closed = this.claims.filter(({ seat }) => opened[seat] === null);
-      const unchecked = this.#unchecked(closed, "the key was not opened");
-      return this.#report(verdictOf(faults, closed), faults, unchecked);
+      return this.#lookIntoHands(standing);
     } catch (error) {
       if (!(error instanceof Collapse)) throw error;
       const { clause, detail } = error;
       return this.stopped({ seat: null, name: null, clause, entry: null, detail });
     }
+  }
+
+  #lookIntoHands(standing) {
+    const { opened, living, silent } = standing;
+    const found = this.claims.flatMap((claim) => this.#falseClaim(claim, opened[claim.seat]));
+    const faults = [...this.faults, ...found];
+    const isOpen = silent.length === 0 && living.every((seat) => opened[seat] !== null);
+    if (isOpen && living.length > 1) checkTiles(standing, opened);
+    const there = [...living, ...silent];
+    const closed = this.claims.filter(
+      ({ seat }) => opened[seat] === null && there.includes(seat),
+    );
+    const gone = this.claims.filter(({ seat }) => !there.includes(seat));
+    const unchecked = [
+      ...this.#unchecked(closed, "the key was not opened"),
+      ...this.#unchecked(gone, "the seat has left the game"),
+    ];
+    const isUnfinished = closed.length > 0 || silent.length > 0;
+    return this.#report(verdictOf(faults, isUnfinished), faults, unchecked);
   }
 
   #falseClaim(claim, secret) {
@@ -246,6 +329,7 @@ class Replay {
         claims: this.claimsHeld,
       },
       unchecked,
+      departures: this.departures,
     };
   }
 
@@ -254,7 +338,7 @@ class Replay {
   }
 }
 
-function verdictOf(faults, closed) {
+function verdictOf(faults, isUnfinished) {
   if (faults.length > 0) return "fault";
-  return closed.length > 0 ? "unfinished" : "fair";
+  return isUnfinished ? "unfinished" : "fair";
 }

@@ -1,7 +1,8 @@
 /** The kinds of entry, and the bodies of those that hold more than one field (T2 to T9). */
 import { Breach } from "./breach.js";
+import { toHex } from "./bytes.js";
 import { decode } from "./encoding.js";
-import { readArray, readBlob, readBytes, readList, readNumber } from "./fields.js";
+import { readArray, readBlob, readBytes, readFlag, readList, readNumber } from "./fields.js";
 import { HASH_SIZE } from "./record.js";
 
 export const Kind = Object.freeze({
@@ -19,6 +20,10 @@ export const Kind = Object.freeze({
   DRAW: 11,
   SEAL: 12,
   KEYS: 13,
+  BLIND: 14,
+  TAGS: 15,
+  ANSWER: 16,
+  RESIGN: 17,
 });
 export const MAX_PROOF = 24_576;
 const PROOF_SIZE = 64;
@@ -28,6 +33,9 @@ const MAX_INDEX = 107;
 const MAX_CELL = 127;
 const MAX_SCORE = 65_535;
 const MAX_CLAIM = 255;
+const MAX_QUESTION = 2 ** 31 - 1;
+const MOST_SEATS = 6;
+const MOST_GROUNDS = 16;
 
 export function readHash(body) {
   const [hash] = readArray(decode(body), 1);
@@ -95,6 +103,21 @@ export function readSeal(body, players) {
 export function readKeys(body) {
   const [secret] = readArray(decode(body), 1);
   return secret === null ? null : readBytes(secret, 32);
+}
+
+/** A question and what is said to it; `key` is the same for equal questions, and no others. */
+export function readAnswer(body) {
+  const [asked, agrees] = readArray(decode(body), 2);
+  const [number, seats, purpose, grounds] = readArray(asked, 4);
+  const question = {
+    number: readNumber(number, 0, MAX_QUESTION),
+    seats: readList(seats, MOST_SEATS).map((seat) => readNumber(seat, 0, MOST_SEATS - 1)),
+    purpose: readNumber(purpose, 0, 1),
+    grounds: readList(grounds, MOST_GROUNDS).map((name) => toHex(readBytes(name, HASH_SIZE))),
+    // The encoding has one form for each value (E1), and the last byte is what is said.
+    key: body.subarray(0, -1),
+  };
+  return { question, agrees: readFlag(agrees) };
 }
 
 function readSlots(value) {

@@ -11,13 +11,14 @@ function numberOf(point) {
   return numbers.get(keyOf(point));
 }
 
-/** A drawn tile without the masks of all seats but its owner's (T5). */
+/** A drawn tile without the masks of all seats but its owner's, who are given with their shares. */
 export function veil(drawn, sharesOfOthers) {
+  const shares = new Map(sharesOfOthers);
   const veiled = translating(
-    () => unmask(drawn.tile, sharesOfOthers),
+    () => unmask(drawn.tile, [...shares.values()]),
     ({ detail }) => new Collapse("T8.1", detail),
   );
-  return { ...drawn, veiled };
+  return { ...drawn, veiled, shares };
 }
 
 /** The numbers of the elements under the owner's shares, in order (T8). */
@@ -43,7 +44,7 @@ export function openHand(hand, secret, onBoard) {
 function openBag(tiles, secrets, onBoard) {
   return tiles.flatMap((tile) => {
     const [own, ...others] = secrets.map((secret) => multiply(secret, tile.a));
-    return openHeld([veil({ tile }, others)], [own], onBoard);
+    return openHeld([veil({ tile }, others.entries())], [own], onBoard);
   });
 }
 
@@ -57,9 +58,10 @@ export function heldIn(hand, slots) {
 }
 
 /** Check that board, bag, hands and what was put aside are the tiles, each once (A3.1). */
-export function checkTiles({ bag, hands, aside, drawer, played }, secrets) {
-  const found = [...played, ...openBag(bag.tiles, secrets, played)];
-  hands.forEach((hand, seat) => found.push(...openHand(hand, secrets[seat], played)));
+export function checkTiles({ bag, hands, living, aside, drawer, played }, secrets) {
+  const there = living.map((seat) => secrets[seat]);
+  const found = [...played, ...openBag(bag.tiles, there, played)];
+  living.forEach((seat) => found.push(...openHand(hands[seat], secrets[seat], played)));
   if (aside.length > 0) found.push(...openHand(aside, secrets[drawer], played));
   if (found.length !== TILE_COUNT || new Set(found).size !== TILE_COUNT) {
     throw new Collapse("A3.1", `${new Set(found).size} of ${TILE_COUNT} tiles`);

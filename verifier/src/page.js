@@ -46,18 +46,32 @@ function sayUnchecked({ seat, clause, detail }, players) {
   return `Not checked of \u2068${players[seat].name}\u2069: ${clause}, ${detail}.`;
 }
 
+const REASONS = {
+  resigned: "resigned, and the others went on",
+  fault: "broke a rule, and the others went on without this player",
+  silent: "was not heard any more, and the others agreed to go on",
+  time: "took too long, and the others passed over the turn",
+};
+
+function sayDeparture({ name, reason, step, voided }, players) {
+  const names = voided.map((seat) => `\u2068${players[seat].name}\u2069`).join(", ");
+  const again = names === "" ? "" : ` What was to be drawn by ${names} was drawn anew.`;
+  return `In step ${step}, \u2068${name}\u2069 ${REASONS[reason]}.${again}`;
+}
+
 /** Whether two reports say the same, in words meant for developers aside. */
 function agrees(found, told) {
-  const essence = ({ verdict, game, faults, players, winners, ending, turns, checks }) =>
+  const essence = (report) =>
     JSON.stringify([
-      verdict,
-      game,
-      faults.map(({ seat, clause, entry }) => [seat, clause, entry]),
-      players.map(({ seat, name, score }) => [seat, name, score]),
-      winners,
-      ending,
-      turns,
-      ["signatures", "shuffles", "shares", "moves", "claims"].map((kind) => checks[kind]),
+      report.verdict,
+      report.game,
+      report.faults.map(({ seat, clause, entry }) => [seat, clause, entry]),
+      report.players.map(({ seat, name, score }) => [seat, name, score]),
+      report.winners,
+      report.ending,
+      report.turns,
+      ["signatures", "shuffles", "shares", "moves", "claims"].map((kind) => report.checks[kind]),
+      report.departures.map(({ seat, reason, step, voided }) => [seat, reason, step, voided]),
     ]);
   return essence(found) === essence(told);
 }
@@ -71,6 +85,7 @@ function showFound(found, seconds) {
   output.replaceChildren(
     verdict,
     ...found.faults.map((finding) => element("p", sayFinding(finding))),
+    ...found.departures.map((one) => element("p", sayDeparture(one, found.players))),
     element(
       "p",
       `Checked here in ${seconds.toFixed(1)} s: ${signatures} signatures, ${shuffles} shuffles, ` +

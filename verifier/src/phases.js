@@ -20,12 +20,14 @@ import {
   readSwap,
 } from "./bodies.js";
 import { COPIES } from "./board.js";
+import { REBUILD } from "./departure.js";
 import { decodeElement, decodeScalar } from "./group.js";
 import { heldIn, openHeld, veil } from "./hidden.js";
 import { HAND_SIZE, Position, checkClaimSize } from "./position.js";
 import { checkSecret, jointKeyOf, verifyPossession, verifyShares } from "./proofs.js";
 import { labelledHash } from "./record.js";
 import { verifyShuffle } from "./shuffle.js";
+import { bySeat, placeOf } from "./standing.js";
 import { Bag, firstBag } from "./tiles.js";
 
 const everybody = () => true;
@@ -56,15 +58,15 @@ export const PHASES = {
     fold: foldReveal,
   },
   shuffle: {
-    speaks: ({ shuffles }, seat) => seat === shuffles,
+    speaks: ({ living, shuffles }, seat) => seat === living[shuffles],
     kinds: [Kind.SHUFFLE],
     check(standing, seat, { body }) {
       const { tiles, argument } = readShuffle(body);
       const { jointKey, bag } = standing;
       return verifyShuffle(jointKey, bag.tiles, tiles, argument, placeOf(standing, seat));
     },
-    fold({ charter, bag, shuffles }, [tiles]) {
-      const phase = shuffles + 1 < charter.players.length ? "shuffle" : "ready";
+    fold({ living, bag, shuffles }, [tiles]) {
+      const phase = shuffles + 1 < living.length ? "shuffle" : "ready";
       return { phase, bag: bag.shuffled(tiles), shuffles: shuffles + 1 };
     },
   },
@@ -85,13 +87,15 @@ export const PHASES = {
     speaks: everybody,
     kinds: [Kind.PLEDGE],
     check: (_standing, _seat, { body }) => readHash(body),
-    fold: (_standing, pledges) => ({ phase: "claim", pledges }),
+    fold: (standing, pledges) => ({ phase: "claim", pledges: bySeat(standing, pledges) }),
   },
   claim: {
     speaks: everybody,
     kinds: [Kind.CLAIM],
     check: checkClaim,
-    fold({ charter, turnOrder }, claims) {
+    fold(standing, said) {
+      const { charter, turnOrder } = standing;
+      const claims = bySeat(standing, said);
       const ages = charter.players.map(({ age }) => age);
       const { stallGuard } = charter;
       return { phase: "turn", position: Position.start({ turnOrder, claims, ages, stallGuard }) };
@@ -136,23 +140,11 @@ export const PHASES = {
       checkSecret(secret, keyShares[seat]);
       return secret;
     },
-    fold: (_standing, opened) => ({ phase: "over", opened }),
+    fold: (standing, opened) => ({ phase: "over", opened: bySeat(standing, opened) }),
   },
+  ...REBUILD,
   over: { speaks: () => false, kinds: [] },
 };
-
-/** Where a proof of `seat` in the open step stands (B2). */
-function placeOf({ charter, step, digest, keyShares, jointKey }, seat) {
-  return {
-    game: charter.game,
-    step,
-    digest,
-    seat,
-    identities: charter.players.map(({ identity }) => identity),
-    keyShares: [...keyShares.entries()],
-    jointKey,
-  };
-}
 
 function checkShares(standing, seat, drawn, encoded) {
   return verifyShares(standing.keyShares[seat], drawn, encoded, placeOf(standing, seat));
@@ -166,7 +158,7 @@ function checkReveal(standing, seat, { body }) {
     throw new Breach("T3.1", "the opening is not what was committed to");
   }
   const share = decodeElement(keyShare);
-  const place = placeOf({ ...standing, ...standing.committedIn, keyShares: [] }, seat);
+  const place = placeOf({ ...standing, ...standing.committedIn, living: [] }, seat);
   verifyPossession(share, possession, { ...place, jointKey: null });
   return { share, coinNonce };
 }
@@ -195,9 +187,9 @@ export function turnOrderOf(game, nonces) {
     .map(({ seat }) => seat);
 }
 
-function deal({ charter, bag }) {
+function deal({ living, bag }) {
   let left = bag;
-  const dealt = charter.players.map(() => {
+  const dealt = living.map(() => {
     const [hand, rest] = left.draw(HAND_SIZE);
     left = rest;
     return hand;
@@ -205,22 +197,26 @@ function deal({ charter, bag }) {
   return { phase: "deal", bag: left, dealt };
 }
 
-function dealtToOthers({ dealt }, seat) {
-  return dealt.flatMap((hand, owner) => (owner === seat ? [] : hand));
+function dealtToOthers({ dealt, living }, seat) {
+  return dealt.flatMap((hand, place) => (living[place] === seat ? [] : hand));
 }
 
 function foldDeal(standing, said) {
-  const shares = said.map((given, giver) => {
-    const slots = dealtToOthers(standing, giver);
-    return new Map(given.map((share, place) => [slots[place], share]));
+  const { living, dealt } = standing;
+  const shares = said.map((given, place) => {
+    const slots = dealtToOthers(standing, living[place]);
+    return new Map(given.map((share, slot) => [slots[slot], share]));
   });
-  const hands = standing.dealt.map((hand, owner) =>
+  const hands = dealt.map((hand, owner) =>
     hand.map((drawn) => {
-      const others = shares.filter((_, giver) => giver !== owner).map((given) => given.get(drawn));
-      return veil(drawn, others);
+      const others = living.map((seat, place) => [seat, shares[place].get(drawn)]);
+      return veil(
+        drawn,
+        others.filter((_, place) => place !== owner),
+      );
     }),
   );
-  return { phase: "pledge", hands };
+  return { phase: "pledge", hands: bySeat(standing, hands).map((hand) => hand ?? []) };
 }
 
 function checkClaim({ charter, pledges }, seat, { body }) {
@@ -265,12 +261,11 @@ function foldTurn({ position: { mover }, hands, bag, played }, [move]) {
   };
 }
 
-function foldDraw({ drawer, drawing, hands, bag, aside }, said) {
+function foldDraw({ living, drawer, drawing, hands, bag, aside }, said) {
+  const givers = living.filter((seat) => seat !== drawer);
   const fresh = drawing.map((drawn, place) => {
-    return veil(
-      drawn,
-      said.map((shares) => shares[place]),
-    );
+    const shares = givers.map((giver, index) => [giver, said[index][place]]);
+    return veil(drawn, shares);
   });
   // All that is drawn now has a higher slot than what is in the hand.
   const received = hands.map((hand, seat) => (seat === drawer ? [...hand, ...fresh] : hand));

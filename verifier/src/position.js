@@ -15,13 +15,17 @@ export function checkClaimSize(size) {
   if (size < 1 || size > HAND_SIZE) throw new Breach("R3.1", `a claim of ${size}`);
 }
 
-/** The seat that opens; claims and ages are by seat. */
-export function openerOf(claims, ages, turnOrder) {
+/** Who opens, and who would if those before had left (R13); claims and ages are by seat. */
+function openersOf(claims, ages, turnOrder) {
   const ageOf = (seat) => ages[seat] ?? NOT_STATED;
-  return turnOrder.reduce((first, seat) => {
-    const further = claims[seat] - claims[first] || ageOf(seat) - ageOf(first);
-    return further > 0 ? seat : first;
-  });
+  return [...turnOrder].sort(
+    (left, right) => claims[right] - claims[left] || ageOf(right) - ageOf(left),
+  );
+}
+
+/** The seat that opens. */
+export function openerOf(claims, ages, turnOrder) {
+  return openersOf(claims, ages, turnOrder)[0];
 }
 
 /** A position; a value: every move gives another one. */
@@ -33,21 +37,57 @@ export class Position {
   static start({ turnOrder, claims, ages, stallGuard }) {
     const seats = turnOrder.length;
     if (seats < FEWEST_SEATS || seats > MOST_SEATS) throw new Breach("R2.1", `${seats} seats`);
-    claims.forEach(checkClaimSize);
-    const opener = openerOf(claims, ages, turnOrder);
+    turnOrder.forEach((seat) => checkClaimSize(claims[seat]));
+    const openers = openersOf(claims, ages, turnOrder);
     return new Position({
       board: new Board(),
-      scores: turnOrder.map(() => 0),
-      handSizes: turnOrder.map(() => HAND_SIZE),
+      scores: claims.map(() => 0),
+      handSizes: claims.map((_, seat) => (turnOrder.includes(seat) ? HAND_SIZE : 0)),
       bagSize: TILE_COUNT - HAND_SIZE * seats,
       turnOrder,
-      mover: opener,
-      opening: claims[opener],
+      mover: openers[0],
+      opening: claims[openers[0]],
+      openers,
+      claims,
       turnsWithoutPlay: 0,
       stallGuard,
       drawn: 0,
       outcome: null,
     });
+  }
+
+  /** The end of a game that all but one have left before it was opened (R13). */
+  static deserted(seats, living, turnOrder) {
+    const claims = Array.from({ length: seats }, () => 1);
+    const begun = Position.start({ turnOrder, claims, ages: [], stallGuard: false });
+    const gone = turnOrder.filter((seat) => !living.includes(seat));
+    return gone.reduce((left, seat) => left.without(seat), begun);
+  }
+
+  /** The position when `seat` has left (R13). */
+  without(seat) {
+    const left = this.#with({
+      turnOrder: this.turnOrder.filter((one) => one !== seat),
+      openers: this.openers.filter((one) => one !== seat),
+      handSizes: this.handSizes.map((size, one) => (one === seat ? 0 : size)),
+      bagSize: this.bagSize + this.handSizes[seat],
+      mover: seat === this.mover ? this.#next() : this.mover,
+    });
+    if (left.turnOrder.length === 1) return left.#ended("departed");
+    return this.opening === null ? left : left.#openedByFirst();
+  }
+
+  /** The position when the mover's turn is passed over (R14). */
+  passedOver() {
+    const after = this.#withoutPlay(0);
+    if (this.opening === null) return after;
+    const [late, ...others] = this.openers;
+    return after.#with({ openers: [...others, late] }).#openedByFirst();
+  }
+
+  #openedByFirst() {
+    const [mover] = this.openers;
+    return this.#with({ mover, opening: this.claims[mover] });
   }
 
   afterPlay(placements) {
@@ -97,7 +137,7 @@ export class Position {
   #withoutPlay(drawn) {
     const turnsWithoutPlay = this.turnsWithoutPlay + 1;
     const moved = this.#with({ mover: this.#next(), turnsWithoutPlay, drawn });
-    const isStalled = turnsWithoutPlay === STALL_ROUNDS * this.turnOrder.length;
+    const isStalled = turnsWithoutPlay >= STALL_ROUNDS * this.turnOrder.length;
     return this.stallGuard && isStalled ? moved.#ended("stalled") : moved;
   }
 
@@ -134,8 +174,9 @@ export class Position {
   }
 
   #ended(ending) {
-    const highest = Math.max(...this.scores);
-    const winners = this.scores.flatMap((score, seat) => (score === highest ? [seat] : []));
+    const there = [...this.turnOrder].sort((left, right) => left - right);
+    const highest = Math.max(...there.map((seat) => this.scores[seat]));
+    const winners = there.filter((seat) => this.scores[seat] === highest);
     return this.#with({ drawn: 0, outcome: { ending, winners } });
   }
 

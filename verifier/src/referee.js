@@ -1,6 +1,9 @@
 /** The one judge of entries: takes them into the standing, or says what is wrong (T2). */
+import { PASS_OVER, Step } from "./answers.js";
+import { Kind, readNothing } from "./bodies.js";
 import { Breach, Collapse } from "./breach.js";
 import { equalBytes, toHex } from "./bytes.js";
+import { goneOnWithout } from "./departure.js";
 import { PHASES } from "./phases.js";
 import { firstDigest, nextDigest, readEntry } from "./record.js";
 
@@ -24,19 +27,25 @@ export class Referee {
       position: null,
       played: new Set(),
       aside: [],
+      living: charter.players.map((_, seat) => seat),
+      silent: [],
+      used: [],
     };
-    /** What was heard of the open step, by seat. */
-    this.heard = new Map();
+    /** The open step, and what was said in it. */
+    this.step = this.#openStep();
+    /** Whether the open step is being cut, so that nothing said in it completes it. */
+    this.isCut = false;
     this.#seats = new Map(charter.players.map(({ identity }, seat) => [toHex(identity), seat]));
   }
 
   #seats;
-  /** By the digest before a complete step: its entries by seat. */
+  #resigned = new Set();
+  /** By the digest before it: every complete step. */
   #complete = new Map();
 
   /** The lowest seat that has still to speak in the open step. */
   get awaited() {
-    return this.#speakers().find((seat) => !this.heard.has(seat));
+    return this.step.speakers.find((seat) => !this.step.heard.has(seat));
   }
 
   admit(wire) {
@@ -49,53 +58,91 @@ export class Referee {
       if (!(error instanceof Breach)) throw error;
       return { verdict: Verdict.DAMAGE, clause: error.clause, detail: error.detail };
     }
-    if (equalBytes(entry.after, this.standing.digest)) return this.#admitNow(seat, entry);
-    const step = this.#complete.get(toHex(entry.after));
+    return this.#judge(seat, entry);
+  }
+
+  /** Complete the open step by what all who were asked have agreed to (T12). */
+  cut({ key, seats, purpose }) {
+    const { standing } = this;
+    const agreed = this.step.answers.filter(
+      (given) => given.agrees && equalBytes(given.question.key, key),
+    );
+    agreed.sort((left, right) => left.seat - right.seat);
+    const changed = purpose === PASS_OVER ? passedOver(standing) : goneOnWithout(standing, seats);
+    this.isCut = false;
+    this.#goOn(changed, agreed.map(({ entry }) => entry));
+  }
+
+  #judge(seat, entry) {
+    const isOpen = equalBytes(entry.after, this.standing.digest);
+    const step = isOpen ? this.step : this.#complete.get(toHex(entry.after));
     if (step === undefined) return { verdict: Verdict.ASTRAY, seat, entry };
-    if (step.has(seat)) return compare(seat, step.get(seat), entry);
+    if (entry.kind === Kind.RESIGN) return this.#judgeResignation(step, seat, entry);
+    if (entry.kind === Kind.ANSWER) return this.#judgeAnswer(step, seat, entry);
+    if (step.heard.has(seat)) return compare(seat, step.heard.get(seat).entry, entry);
+    if (isOpen) return this.#admitNow(seat, entry);
+    if (step.speakers.includes(seat)) return { verdict: Verdict.ASTRAY, seat, entry };
     const detail = "spoke unasked in an earlier step";
     return { verdict: Verdict.FAULT, seat, entry, clause: "T2.2", detail };
   }
 
+  #judgeAnswer(step, seat, entry) {
+    return judging(seat, entry, () => {
+      const earlier = step.take(seat, entry);
+      if (earlier !== null) return compare(seat, earlier, entry);
+      const verdict = step === this.step ? Verdict.ADMITTED : Verdict.ASTRAY;
+      return { verdict, seat, entry };
+    });
+  }
+
+  #judgeResignation(step, seat, entry) {
+    return judging(seat, entry, () => {
+      readNothing(entry.body);
+      const agreed = step.agreedBy(seat);
+      if (agreed !== undefined) return compare(seat, agreed, entry);
+      const isKnown = this.#resigned.has(seat) || !this.standing.living.includes(seat);
+      this.#resigned.add(seat);
+      return { verdict: isKnown ? Verdict.ASTRAY : Verdict.ADMITTED, seat, entry };
+    });
+  }
+
   #admitNow(seat, entry) {
-    if (this.heard.has(seat)) return compare(seat, this.heard.get(seat).entry, entry);
-    try {
+    return judging(seat, entry, () => {
       this.#takeIn(seat, entry);
-    } catch (error) {
-      if (!(error instanceof Breach)) throw error;
-      const verdict = error instanceof Collapse ? Verdict.COLLAPSE : Verdict.FAULT;
-      return { verdict, seat, entry, clause: error.clause, detail: error.detail };
-    }
-    return { verdict: Verdict.ADMITTED, seat, entry };
+      return { verdict: Verdict.ADMITTED, seat, entry };
+    });
   }
 
   #takeIn(seat, entry) {
     const { phase, step } = this.standing;
-    const { speaks, kinds, check } = PHASES[phase];
-    if (!speaks(this.standing, seat)) throw new Breach("T2.2", `seat ${seat} in ${phase}`);
+    const { kinds, check } = PHASES[phase];
+    if (!this.step.speakers.includes(seat)) throw new Breach("T2.2", `seat ${seat} in ${phase}`);
     if (entry.step !== step) throw new Breach("T2.1", `step ${entry.step} in place of ${step}`);
     if (!kinds.includes(entry.kind)) throw new Breach("T2.3", `kind ${entry.kind} in ${phase}`);
     const said = check(this.standing, seat, entry);
-    this.heard.set(seat, { entry, said });
-    if (this.awaited === undefined) this.#fold();
+    this.step.heard.set(seat, { entry, said });
+    if (this.awaited === undefined && !this.isCut) this.#fold();
   }
 
   #fold() {
-    const heard = [...this.heard].sort(([left], [right]) => left - right);
+    const heard = [...this.step.heard].sort(([left], [right]) => left - right);
     const said = heard.map(([, one]) => one.said);
-    const entries = heard.map(([, one]) => one.entry);
-    const { phase, step, digest } = this.standing;
-    const changed = PHASES[phase].fold(this.standing, said);
-    this.#complete.set(toHex(digest), new Map(heard.map(([seat, one]) => [seat, one.entry])));
-    const next = { step: step + 1, digest: nextDigest(digest, entries) };
-    this.standing = { ...this.standing, ...changed, ...next };
-    this.heard = new Map();
+    const changed = PHASES[this.standing.phase].fold(this.standing, said);
+    this.#goOn(changed, heard.map(([, one]) => one.entry));
   }
 
-  #speakers() {
-    const { charter, phase } = this.standing;
-    const seats = charter.players.map((_, seat) => seat);
-    return seats.filter((seat) => PHASES[phase].speaks(this.standing, seat));
+  #goOn(changed, entries) {
+    const { step, digest } = this.standing;
+    this.#complete.set(toHex(digest), this.step);
+    const next = { step: step + 1, digest: nextDigest(digest, entries) };
+    this.standing = { ...this.standing, ...changed, ...next };
+    this.step = this.#openStep();
+  }
+
+  #openStep() {
+    const { living, phase } = this.standing;
+    const speakers = living.filter((seat) => PHASES[phase].speaks(this.standing, seat));
+    return new Step(this.standing, speakers);
   }
 
   #seatOf({ game, author }) {
@@ -111,4 +158,20 @@ function compare(seat, earlier, entry) {
   if (equalBytes(earlier.encoded, entry.encoded)) return { verdict: Verdict.ASTRAY, seat, entry };
   const detail = `two entries of step ${earlier.step}`;
   return { verdict: Verdict.FAULT, seat, entry, clause: "C4.1", detail, against: earlier };
+}
+
+/** What `work` finds, or the breach in it as a verdict. */
+function judging(seat, entry, work) {
+  try {
+    return work();
+  } catch (error) {
+    if (!(error instanceof Breach)) throw error;
+    const verdict = error instanceof Collapse ? Verdict.COLLAPSE : Verdict.FAULT;
+    return { verdict, seat, entry, clause: error.clause, detail: error.detail };
+  }
+}
+
+function passedOver(standing) {
+  const position = standing.position.passedOver();
+  return { position, phase: position.outcome === null ? "turn" : "seal" };
 }
