@@ -94,6 +94,19 @@ class Play(NamedTuple):
     shares: bytes
 
 
+class Question(NamedTuple):
+    """T11: *purpose* is 0 to go on without *seats*, 1 to pass over."""
+
+    number: int
+    seats: tuple[int, ...]
+    purpose: int
+    grounds: tuple[bytes, ...]
+
+    @property
+    def asker(self) -> int:
+        return self.number % 6
+
+
 def read_hash(body: bytes) -> bytes:
     (said,) = array(read(body), 1)
     return byte_string(said, 32)
@@ -162,6 +175,19 @@ def read_seal(body: bytes, n: int) -> list[int]:
 def read_keys(body: bytes) -> bytes | None:
     (secret,) = array(read(body), 1)
     return None if secret is None else byte_string(secret, 32)
+
+
+def read_answer(body: bytes) -> tuple[Question, bool]:
+    """T11."""
+    asked, agrees = array(read(body), 2)
+    place, seats, purpose, grounds = array(asked, 4)
+    question = Question(
+        number(place, 0, 2**31 - 1),
+        tuple(number(seat, 0, 5) for seat in array(seats, at_most=6)),
+        number(purpose, 0, 1),
+        tuple(byte_string(name, 32) for name in array(grounds, at_most=16)),
+    )
+    return question, flag(agrees)
 
 
 def commitment(game: bytes, seat: int, reveal: Reveal) -> bytes:

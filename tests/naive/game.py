@@ -6,11 +6,16 @@ from tests.naive.refused import require
 from tests.naive.rules import DECK, fits_somewhere, judge, score
 
 
-def opener(claims: Sequence[int], ages: Sequence[int | None], turn_order: Sequence[int]) -> int:
-    tied = [seat for seat in turn_order if claims[seat] == max(claims)]
+def openers(
+    claims: Sequence[int], ages: Sequence[int | None], turn_order: Sequence[int]
+) -> list[int]:
+    """R3: who opens, and who would if those before had left (R13)."""
     known = [-1 if age is None else age for age in ages]
-    oldest = max(known[seat] for seat in tied)
-    return next(seat for seat in turn_order if seat in tied and known[seat] == oldest)
+    return sorted(turn_order, key=lambda seat: (-claims[seat], -known[seat]))
+
+
+def opener(claims: Sequence[int], ages: Sequence[int | None], turn_order: Sequence[int]) -> int:
+    return openers(claims, ages, turn_order)[0]
 
 
 class Game:
@@ -22,16 +27,17 @@ class Game:
         *,
         stall_guard: bool,
     ) -> None:
-        seats = len(turn_order)
-        require(2 <= seats <= 6, "R2.1")
-        require(all(1 <= claim <= 6 for claim in claims), "R3.1")
+        require(2 <= len(turn_order) <= 6, "R2.1")
+        require(all(1 <= claims[seat] <= 6 for seat in turn_order), "R3.1")
         self.turn_order = list(turn_order)
         self.stall_guard = stall_guard
         self.board: dict[tuple[int, int], str] = {}
-        self.scores = [0] * seats
-        self.hands = [6] * seats
-        self.bag = 108 - 6 * seats
-        self.mover = opener(claims, ages, turn_order)
+        self.scores = [0] * len(claims)
+        self.hands = [6 if seat in turn_order else 0 for seat in range(len(claims))]
+        self.bag = 108 - 6 * len(turn_order)
+        self.claims = list(claims)
+        self.openers = openers(claims, ages, turn_order)
+        self.mover = self.openers[0]
         self.claim: int | None = claims[self.mover]
         self.idle = 0
         self.drawn = 0
@@ -85,25 +91,53 @@ class Game:
 
     def wait(self, swapped: int) -> None:
         self.idle += 1
-        if self.stall_guard and self.idle == 3 * len(self.turn_order):
+        if self.stall_guard and self.idle >= 3 * len(self.turn_order):
             self.end("stalled")
         else:
             self.hands[self.mover] -= swapped
             self.draw(swapped)
             self.bag += swapped
 
+    def leave(self, seat: int) -> None:
+        """R13."""
+        self.bag += self.hands[seat]
+        self.hands[seat] = 0
+        if seat == self.mover:
+            self.move_on()
+        self.turn_order.remove(seat)
+        if seat in self.openers:
+            self.openers.remove(seat)
+        if len(self.turn_order) == 1:
+            self.end("departed")
+        elif self.claim is not None:
+            self.open_with_first()
+
+    def pass_over(self) -> None:
+        """R14."""
+        self.wait(0)
+        if self.claim is not None:
+            self.openers = [*self.openers[1:], self.openers[0]]
+            self.open_with_first()
+
+    def open_with_first(self) -> None:
+        self.mover = self.openers[0]
+        self.claim = self.claims[self.mover]
+
     def draw(self, count: int) -> None:
         self.drawn = count
         self.bag -= count
         self.hands[self.mover] += count
+        self.move_on()
+
+    def move_on(self) -> None:
         following = self.turn_order.index(self.mover) + 1
         self.mover = self.turn_order[following % len(self.turn_order)]
 
     def end(self, ending: str) -> None:
         self.drawn = 0
         self.ending = ending
-        best = max(self.scores)
-        self.winners = [seat for seat, points in enumerate(self.scores) if points == best]
+        best = max(self.scores[seat] for seat in self.turn_order)
+        self.winners = [seat for seat in sorted(self.turn_order) if self.scores[seat] == best]
 
 
 def placement(word: str) -> tuple[tuple[int, int], str]:

@@ -1,4 +1,6 @@
-"""The table, written a second time from protocol/table.md alone: who says what, what it comes to.
+"""The table, written a second time from protocol/table.md and departure.md alone.
+
+Who says what, and what it comes to.
 
 Names are those of the specification.  An entry at fault raises `Fault`, a broken game `Collapse`,
 damage `Refused`.  The standing is changed in place: nobody goes on after a refusal.
@@ -8,8 +10,9 @@ from collections.abc import Callable, Sequence
 from functools import cache, reduce
 from typing import Final, NamedTuple
 
-from tests.naive import bag, bodies
-from tests.naive.bodies import Charter, Slot
+from tests.naive import bag, bag_rebuild, bodies
+from tests.naive.answers import ANSWER, RESIGN, Fault, Step, compare
+from tests.naive.bodies import Charter, Question, Slot
 from tests.naive.curve import IDENTITY, Point, encode, subtract
 from tests.naive.game import Game as Position
 from tests.naive.record import Entry, digest_after, digest_before
@@ -30,17 +33,13 @@ KINDS: Final[dict[str, range]] = {
     "draw": range(11, 12),
     "seal": range(12, 13),
     "keys": range(13, 14),
+    "reshuffle": range(3, 4),
+    "blind": range(14, 15),
+    "blinded": range(4, 5),
+    "tags": range(15, 16),
+    "rebuilt": range(4, 5),
     "over": range(0),
 }
-
-
-class Fault(Exception):  # noqa: N818 - it is the outcome that the specification names
-    """A broken rule of a signed entry."""
-
-    def __init__(self, seat: int, clause: str) -> None:
-        super().__init__(seat, clause)
-        self.seat = seat
-        self.clause = clause
 
 
 class Collapse(Exception):  # noqa: N818 - as Fault
@@ -56,12 +55,22 @@ class Held(NamedTuple):
 
     tile: bag.Tile
     veiled: Point
+    shares: dict[int, Point]
+
+    def without(self, seats: Sequence[int]) -> "Held":
+        """B11, step 2."""
+        try:
+            tile = bag_rebuild.without(self.tile, [self.shares[seat] for seat in seats])
+        except Refused:
+            raise Collapse("T8.1") from None
+        return self._replace(tile=tile)
 
 
 # A proof that was checked need not be checked again, in whichever record it stands.
 check_possession = cache(bag.check_possession)
 check_shuffle = cache(bag.check_shuffle)
 check_shares = cache(bag.check_shares)
+REBUILD: Final = ("reshuffle", "blind", "blinded", "tags", "rebuilt")
 
 
 @cache
@@ -89,13 +98,15 @@ class Table:
 
     def __init__(self, charter: Charter) -> None:
         self.charter = charter
-        self.seats = list(range(len(charter.players)))
+        self.living = list(range(len(charter.players)))
         self.phase = "charter"
         self.step = 0
         self.digest = digest_before(charter.game)
         self.committed_in = 0, self.digest
-        self.heard: dict[int, Entry] = {}
-        self.past: dict[bytes, dict[int, Entry]] = {}
+        self.past: dict[bytes, Step] = {}
+        self.resigned: set[int] = set()
+        self.silent: set[int] = set()
+        self.is_cut = False
         # What was said last, by seat.
         self.hashes: dict[int, bytes] = {}
         self.nonces: dict[int, bytes] = {}
@@ -111,8 +122,13 @@ class Table:
         self.next_index = 0
         self.shuffles = 0
         self.due: list[Drawn] = []
-        self.hands: dict[int, dict[Slot, Held]] = {seat: {} for seat in self.seats}
-        self.aside: list[bag.Tile] = []
+        self.hands: dict[int, dict[Slot, Held]] = {seat: {} for seat in self.living}
+        self.aside: dict[Slot, Held] = {}
+        # Of a rebuild (T13).
+        self.then = ""
+        self.turns = 0
+        self.listed: list[bag.Tile] = []
+        self.used: set[bytes] = set()
         self.played: set[int] = set()
         self.mover = 0
         self.position: Position | None = None
@@ -129,28 +145,59 @@ class Table:
             "draw": (self.check_draw, self.fold_draw),
             "seal": (self.check_seal, self.fold_seal),
             "keys": (self.check_keys, self.fold_keys),
+            "reshuffle": (self.check_shuffle, self.fold_reshuffle),
+            "blind": (self.check_blind, self.fold_blind),
+            "blinded": (self.check_ready, self.fold_blinded),
+            "tags": (self.check_tags, self.fold_tags),
+            "rebuilt": (self.check_ready, self.fold_rebuilt),
         }
+        self.open = self.open_step()
+
+    @property
+    def heard(self) -> dict[int, Entry]:
+        return self.open.heard
+
+    def open_step(self) -> Step:
+        has_clock = self.charter.turn_seconds > 0
+        return Step(self.step, self.phase, list(self.living), self.speakers(), has_clock)
 
     def judge(self, entry: Entry) -> str:
         """T2: "admitted", "known" or "unknown", or what is wrong."""
         require(entry.game == self.charter.game, "C3.1")
         require(entry.author in self.charter.identities, "C3.2")
         seat = self.charter.identities.index(entry.author)
-        if entry.after == self.digest:
-            return self.judge_now(seat, entry)
-        if entry.after not in self.past:
+        step = self.open if entry.after == self.digest else self.past.get(entry.after)
+        if step is None:
             return "unknown"
-        earlier = self.past[entry.after].get(seat)
-        if earlier is None:
+        if entry.kind == RESIGN:
+            return self.judge_resignation(step, seat, entry)
+        if entry.kind == ANSWER:
+            verdict = step.judge(seat, entry)
+            return verdict if step is self.open else "known"
+        if seat in step.heard:
+            return compare(seat, step.heard[seat], entry)
+        if step is self.open:
+            return self.judge_now(seat, entry)
+        if seat not in step.speakers:
             raise Fault(seat, "T2.2")
-        return compare(seat, earlier, entry)
+        return "known"
+
+    def judge_resignation(self, step: Step, seat: int, entry: Entry) -> str:
+        """T13."""
+        try:
+            bodies.read_nothing(entry.body)
+        except Refused as refused:
+            raise Fault(seat, refused.clause) from None
+        for agreed in step.agreed_by(seat):
+            return compare(seat, agreed, entry)
+        if seat in self.resigned or seat not in self.living:
+            return "known"
+        self.resigned.add(seat)
+        return "admitted"
 
     def judge_now(self, seat: int, entry: Entry) -> str:
-        if seat in self.heard:
-            return compare(seat, self.heard[seat], entry)
-        speakers = self.speakers()
         try:
-            require(seat in speakers, "T2.2")
+            require(seat in self.open.speakers, "T2.2")
             require(entry.step == self.step, "T2.1")
             require(entry.kind in KINDS[self.phase], "T2.3")
             check, fold = self.steps[self.phase]
@@ -158,26 +205,31 @@ class Table:
         except Refused as refused:
             raise Fault(seat, refused.clause) from None
         self.heard[seat] = entry
-        if sorted(self.heard) == speakers:
-            self.phase = fold()
-            self.past[self.digest] = self.heard
-            self.digest = digest_after(self.digest, list(self.heard.values()))
-            self.heard = {}
-            self.step += 1
+        if sorted(self.heard) == self.open.speakers and not self.is_cut:
+            self.go_to(fold(), list(self.heard.values()))
         return "admitted"
+
+    def go_to(self, phase: str, said: Sequence[Entry]) -> None:
+        self.phase = phase
+        self.past[self.digest] = self.open
+        self.digest = digest_after(self.digest, said)
+        self.step += 1
+        self.open = self.open_step()
 
     def speakers(self) -> list[int]:
         match self.phase:
             case "shuffle":
-                return [self.shuffles]
+                return [self.living[self.shuffles]]
+            case "reshuffle" | "blind":
+                return [self.living[self.turns]]
             case "turn":
                 return [self.turn.mover]
             case "draw":
-                return [seat for seat in self.seats if seat != self.mover]
+                return [seat for seat in self.living if seat != self.mover]
             case "over":
                 return []
             case _:
-                return self.seats
+                return list(self.living)
 
     @property
     def turn(self) -> Position:
@@ -185,7 +237,7 @@ class Table:
         return self.position
 
     def where(self, seat: int) -> bag.Preamble:
-        shares = tuple((other, encode(self.key_shares[other])) for other in self.seats)
+        shares = tuple((other, encode(self.key_shares[other])) for other in self.living)
         place = self.charter.game, self.step, self.digest, seat, self.charter.identities
         return bag.Preamble(*place, shares, encode(self.key))
 
@@ -213,14 +265,17 @@ class Table:
         self.nonces[seat] = reveal.nonce
 
     def fold_reveal(self) -> str:
-        try:
-            self.key = bag.joint_key([self.key_shares[seat] for seat in self.seats])
-        except Refused as refused:
-            raise Collapse(refused.clause) from None
-        nonces = [self.nonces[seat] for seat in self.seats]
+        self.join_keys()
+        nonces = [self.nonces[seat] for seat in self.living]
         self.order = bodies.turn_order(self.charter.game, nonces)
         self.bag = bag.first_bag(self.key)
         return "shuffle"
+
+    def join_keys(self) -> None:
+        try:
+            self.key = bag.joint_key([self.key_shares[seat] for seat in self.living])
+        except Refused as refused:
+            raise Collapse(refused.clause) from None
 
     # T4
 
@@ -230,7 +285,7 @@ class Table:
 
     def fold_shuffle(self) -> str:
         self.shuffles += 1
-        return "shuffle" if self.shuffles < len(self.seats) else "ready"
+        return "shuffle" if self.shuffles < len(self.living) else "ready"
 
     def check_ready(self, _seat: int, entry: Entry) -> None:
         bodies.read_nothing(entry.body)
@@ -238,7 +293,7 @@ class Table:
     def fold_ready(self) -> str:
         if self.position is not None:
             return "turn"
-        self.due = self.take(6 * len(self.seats))
+        self.due = self.take(6 * len(self.living))
         return "deal"
 
     def take(self, count: int) -> list[Drawn]:
@@ -251,14 +306,15 @@ class Table:
     # T5
 
     def check_deal(self, seat: int, entry: Entry) -> None:
-        others = self.due[: 6 * seat] + self.due[6 * seat + 6 :]
+        place = 6 * self.living.index(seat)
+        others = self.due[:place] + self.due[place + 6 :]
         self.given[seat] = self.shares(seat, others, bodies.read_shares(entry.body))
 
     def fold_deal(self) -> str:
         for j, (slot, tile) in enumerate(self.due):
-            owner = j // 6
-            others = [seat for seat in self.seats if seat != owner]
-            shares = [self.given[seat][j if owner < seat else j - 6] for seat in others]
+            owner = self.living[j // 6]
+            others = [seat for seat in self.living if seat != owner]
+            shares = {seat: self.given[seat][j - 6 if seat < owner else j] for seat in others}
             self.hands[owner][slot] = veil(tile, shares)
         return "pledge"
 
@@ -268,14 +324,16 @@ class Table:
     def fold_draw(self) -> str:
         others = self.speakers()
         for j, (slot, tile) in enumerate(self.due):
-            self.hands[self.mover][slot] = veil(tile, [self.given[seat][j] for seat in others])
+            self.hands[self.mover][slot] = veil(
+                tile, {seat: self.given[seat][j] for seat in others}
+            )
         if not self.aside:
             return "turn"
-        self.bag = [*self.bag, *self.aside]
+        self.bag = [*self.bag, *(self.aside[slot].tile for slot in sorted(self.aside))]
         self.bag_number += 1
         self.next_index = 0
         self.shuffles = 0
-        self.aside = []
+        self.aside = {}
         return "shuffle"
 
     def shares(self, seat: int, due: Sequence[Drawn], encoded: bytes) -> list[Point]:
@@ -296,7 +354,7 @@ class Table:
         self.claims[seat] = size
 
     def fold_claim(self) -> str:
-        claims = [self.claims[seat] for seat in self.seats]
+        claims = [self.claims.get(seat, 0) for seat in self.hands]
         ages = [player.age for player in self.charter.players]
         guard = self.charter.stall_guard
         self.position = Position(self.order, claims, ages, stall_guard=guard)
@@ -333,7 +391,7 @@ class Table:
         held = self.held(seat, slots)
         self.turn.swap(len(slots))
         if self.turn.ending is None:
-            self.aside = [one.tile for one in held]
+            self.aside = dict(zip(slots, held, strict=True))
             for slot in slots:
                 del self.hands[seat][slot]
 
@@ -350,7 +408,7 @@ class Table:
     # T9
 
     def check_seal(self, _seat: int, entry: Entry) -> None:
-        scores = bodies.read_seal(entry.body, len(self.seats))
+        scores = bodies.read_seal(entry.body, len(self.hands))
         require(scores == self.turn.scores, "T9.1")
 
     def fold_seal(self) -> str:
@@ -366,16 +424,121 @@ class Table:
     def fold_keys(self) -> str:
         return "over"
 
+    # T12
 
-def compare(seat: int, earlier: Entry, entry: Entry) -> str:
-    if earlier.encoded != entry.encoded:
-        raise Fault(seat, "C4.1")
-    return "known"
+    def cut(self, question: Question, said: Step) -> None:
+        """Complete the open step by what all who were asked have agreed to."""
+        asked = (given for given in said.answers if given.question == question and given.agrees)
+        if question.purpose == 1:
+            self.turn.pass_over()
+            phase = "turn" if self.turn.ending is None else "seal"
+        else:
+            phase = self.go_on_without(sorted(question.seats))
+        self.open = said
+        self.go_to(phase, [given.entry for given in asked])
+
+    def go_on_without(self, seats: Sequence[int]) -> str:
+        self.living = [seat for seat in self.living if seat not in seats]
+        self.join_keys()
+        if self.phase in ("seal", "keys"):
+            self.silent |= set(seats)
+            return self.phase
+        order, self.order = self.order, [seat for seat in self.order if seat not in seats]
+        for seat in seats:
+            self.hands[seat] = {}
+        for seat in self.living:
+            self.hands[seat] = rekeyed(self.hands[seat], seats)
+        self.leave(order, seats)
+        if len(self.living) == 1:
+            return "seal"
+        self.then = self.what_follows()
+        self.aside = rekeyed(self.aside, seats) if self.then == "draw" else {}
+        unplaced = [j for j in range(bag.TILES) if j not in self.played]
+        self.bag = bag_rebuild.masked_list(self.key, unplaced)
+        self.bag_number += 1
+        self.next_index = self.shuffles = self.turns = 0
+        return "reshuffle" if any(self.hands.values()) or self.position else "shuffle"
+
+    def leave(self, order: Sequence[int], seats: Sequence[int]) -> None:
+        """R13; a game that one is left of before it was opened has no claims."""
+        if self.position is None and len(self.living) == 1:
+            ages = [player.age for player in self.charter.players]
+            guard = self.charter.stall_guard
+            self.position = Position(order, [1] * len(ages), ages, stall_guard=guard)
+        if self.position is not None:
+            for seat in seats:
+                self.position.leave(seat)
+
+    def what_follows(self) -> str:
+        """The phase that a rebuild is for."""
+        phase = self.then if self.phase in REBUILD else self.phase
+        if phase in ("pledge", "claim"):
+            return phase
+        return "draw" if phase == "draw" and self.mover in self.living else "turn"
+
+    # T13
+
+    def in_hands(self) -> list[bag.Tile]:
+        tiles = []
+        for seat in self.living:
+            aside = self.aside if seat == self.mover else {}
+            hand = {**self.hands[seat], **aside}
+            tiles += [hand[slot].tile for slot in sorted(hand)]
+        return tiles
+
+    def fold_reshuffle(self) -> str:
+        self.turns += 1
+        if self.turns < len(self.living):
+            return "reshuffle"
+        self.turns = 0
+        held = self.in_hands()
+        self.listed = [*held, *self.bag]
+        return "blind" if held else "rebuilt"
+
+    def check_blind(self, seat: int, entry: Entry) -> None:
+        said = bodies.read_shares(entry.body)
+        listed = bag_rebuild.check_blinding(self.where(seat), self.listed, self.used, said)
+        self.used.add(said[64 * len(listed) :][:32])
+        self.listed = listed
+
+    def fold_blind(self) -> str:
+        self.turns += 1
+        return "blind" if self.turns < len(self.living) else "blinded"
+
+    def fold_blinded(self) -> str:
+        return "tags"
+
+    def check_tags(self, seat: int, entry: Entry) -> None:
+        share = encode(self.key_shares[seat])
+        said = bodies.read_shares(entry.body)
+        self.given[seat] = bag_rebuild.check_tag_shares(self.where(seat), share, self.listed, said)
+
+    def fold_tags(self) -> str:
+        given = [self.given[seat] for seat in self.living]
+        tags = [
+            veil(tile, dict(enumerate(shares))).veiled
+            for tile, *shares in zip(self.listed, *given, strict=True)
+        ]
+        try:
+            out = bag_rebuild.marked([encode(tag) for tag in tags], len(self.in_hands()))
+        except Refused as refused:
+            raise Collapse(refused.clause) from None
+        self.bag = [tile for j, tile in enumerate(self.bag) if j not in out]
+        return "rebuilt"
+
+    def fold_rebuilt(self) -> str:
+        if self.then == "draw":
+            self.due = self.take(self.turn.drawn)
+        return self.then
 
 
-def veil(tile: bag.Tile, shares: Sequence[Point]) -> Held:
+def rekeyed(tiles: dict[Slot, Held], seats: Sequence[int]) -> dict[Slot, Held]:
+    return {slot: one.without(seats) for slot, one in tiles.items()}
+
+
+def veil(tile: bag.Tile, shares: dict[int, Point]) -> Held:
     """T5: the tile without all shares but the owner's."""
-    veiled = reduce(subtract, shares, tile[1])
+    veiled = reduce(subtract, shares.values(), tile[1])
     if veiled == IDENTITY:
         raise Collapse("T8.1")
-    return Held(tile, veiled)
+    return Held(tile, veiled, shares)

@@ -56,6 +56,7 @@ def _left_games() -> Iterator[Game]:
     yield _at_fault()
     yield _passed_over()
     yield _silent_before_the_deal()
+    yield _ground_beside_the_point()
     yield _left_alone()
     yield _silent_while_a_swap_is_drawn()
     yield _resigned_late()
@@ -66,7 +67,7 @@ def left(
     scribe: Scribe, name: str, comment: str, departures: Sequence[Departure], **more: object
 ) -> Game:
     """An unfinished game that somebody has left."""
-    unchecked = CLAIMS if isinstance(scribe.standing.stage, Playing) else ()
+    unchecked = CLAIMS if isinstance(scribe.standing.stage, Playing | Rebuilding) else ()
     told = unfinished(name, comment, scribe.wires, unchecked)
     return replace(told, departures=departures, **more)  # type: ignore[arg-type]
 
@@ -150,6 +151,19 @@ def _left_alone() -> Game:
     unchecked = [(seat, "R3.5") for seat in sorted((first, second))]
     told = finished(scribe, "left-alone", comment)
     return replace(told, departures=departures, unchecked=unchecked)
+
+
+def _ground_beside_the_point() -> Game:
+    """An entry that all have, and that shows nothing, makes nobody guilty."""
+    scribe = opened().fork()
+    mover, step = _mover(scribe), scribe.standing.moment.step
+    author = scribe.charter.players[mover].identity
+    word = next(one for one in _words_before(scribe) if one.entry.author == author)
+    question = replace(scribe.question(mover), grounds=(name_of(word),))
+    for signed in scribe.agreements(question):
+        scribe.say(signed)
+    comment = "the mover is silent; an honest claim of its own is named as a ground"
+    return left(scribe, "ground-beside-the-point", comment, [(mover, "silent", step, ())])
 
 
 @cache

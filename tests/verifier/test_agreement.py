@@ -71,11 +71,12 @@ def by_node(files: list[Path]) -> list[dict[str, Any]]:
     return reports
 
 
-def test_both_say_the_same_of_changed_records(tmp_path: Path) -> None:
+@pytest.mark.parametrize(("game", "count"), [("stopped-in-a-turn", 24), ("left-alone", 12)])
+def test_both_say_the_same_of_changed_records(tmp_path: Path, game: str, count: int) -> None:
     chance = random.Random(SEED)
-    record = (GAMES / "stopped-in-a-turn.qwk").read_bytes()
+    record = (GAMES / f"{game}.qwk").read_bytes()
     files = []
-    for number, changed in enumerate(changed_records(record, chance, 24)):
+    for number, changed in enumerate(changed_records(record, chance, count)):
         files.append(tmp_path / f"{number}.qwk")
         files[-1].write_bytes(changed)
 
@@ -87,7 +88,8 @@ def test_both_say_the_same_of_changed_records(tmp_path: Path) -> None:
 
 
 def test_both_say_the_same_of_whole_games() -> None:
-    files = [GAMES / "two-players.qwk", GAMES / "key-not-opened.qwk"]
+    names = ("two-players", "key-not-opened", "left-alone", "silent-at-the-end")
+    files = [GAMES / f"{name}.qwk" for name in names]
 
     reports = by_node(files)
 
