@@ -18,7 +18,7 @@ from p2pqwirkle.table.entries import Kind, write_seal
 from p2pqwirkle.table.phases import Phase
 from tests.attacks.trial import assert_convicted
 from tests.forge import flipped, record_of, sign_bytes
-from tests.lan import Lan
+from tests.lan import Lan, Lie
 from tests.lies import Instead, Twice, proven_anew, random_share
 from tests.quick_group import QuickGroup
 from tests.scenes import Scene, scene
@@ -215,13 +215,17 @@ def test_scores_that_all_have_sealed_wrongly_are_recomputed() -> None:
     assert [(one.seat, one.clause, one.entry) for one in report.faults] == [(0, "T9.1", seals[0])]
 
 
-def two_stories() -> Lan:
-    """A game that has stopped on south's two stories of a draw."""
-    lan = scene(Scene.MIDGAME)
-    lan["south"].lie = Twice(Kind.DRAW, proven_anew)
+def stopped_by(lie: Lie, clause: str) -> Lan:
+    """A game of two that has stopped on what south said: there is nobody to go on with."""
+    lan = Lan(("north", "south"), group=QuickGroup())
+    lan["south"].lie = lie
     lan.play()
-    assert_convicted(lan, "south", "C4.1")
+    assert_convicted(lan, "south", clause)
     return lan
+
+
+def two_stories() -> Lan:
+    return stopped_by(Twice(Kind.DRAW, proven_anew), "C4.1")
 
 
 def test_of_two_exhibits_either_may_come_first() -> None:
@@ -245,10 +249,7 @@ def test_one_exhibit_of_two_convicts_nobody() -> None:
 
 
 def test_a_flipped_byte_in_the_faulty_entry_convicts_nobody() -> None:
-    lan = scene(Scene.READY)
-    lan["south"].lie = Instead(Kind.DEAL, random_share)
-    lan.play()
-    assert_convicted(lan, "south", "B5.2")
+    lan = stopped_by(Instead(Kind.DEAL, random_share), "B5.2")
     record = lan.record("north")
     start = len(record_of(lan["north"].wires[:-1]))
 
@@ -257,10 +258,7 @@ def test_a_flipped_byte_in_the_faulty_entry_convicts_nobody() -> None:
 
 
 def test_the_first_entry_that_does_not_hold_is_named() -> None:
-    lan = scene(Scene.READY)
-    lan["south"].lie = Instead(Kind.DEAL, random_share)
-    lan.play()
-    wires = lan["north"].wires
+    wires = stopped_by(Instead(Kind.DEAL, random_share), "B5.2")["north"].wires
 
     report = audited(record_of([*wires, wires[0], b"\x92\xc4\x01\x00\xc4\x40" + bytes(64)]))
 

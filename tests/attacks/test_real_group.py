@@ -4,7 +4,7 @@ import pytest
 
 from p2pqwirkle.bag.group import Edwards25519
 from p2pqwirkle.table.entries import Kind
-from tests.attacks.trial import assert_convicted
+from tests.attacks.trial import assert_convicted, audited
 from tests.lies import (
     Bend,
     Forked,
@@ -53,4 +53,6 @@ def test_a_forked_shuffle_opens_no_tile() -> None:
 
     assert_convicted(lan, "east", "C4.1")
     for peer in lan.others("east"):
-        assert Kind.DEAL not in {signed.entry.kind for signed in peer.said}
+        (gone,) = audited(lan, peer.name).departures
+        dealt = [signed.entry.step for signed in peer.said if signed.entry.kind == Kind.DEAL]
+        assert all(step > gone.step for step in dealt)

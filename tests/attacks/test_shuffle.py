@@ -8,8 +8,8 @@ import pytest
 from p2pqwirkle.table.dealing import Dealing
 from p2pqwirkle.table.entries import Kind, write_nothing, write_shares
 from p2pqwirkle.table.phases import Phase
-from tests.attacks.trial import assert_convicted
-from tests.lan import Lie, Neighbour, swapping_bot
+from tests.attacks.trial import assert_convicted, audited
+from tests.lan import Lan, Lie, Neighbour, swapping_bot
 from tests.lies import (
     Bend,
     Forked,
@@ -110,7 +110,7 @@ def test_a_forked_shuffle_opens_no_tile(ears: str) -> None:
     lan.play()
 
     assert_convicted(lan, "east", "C4.1")
-    assert not any(has_dealt(peer) for peer in lan.others("east"))
+    assert not any(has_dealt(lan, peer) for peer in lan.others("east"))
 
 
 def test_a_forked_shuffle_opens_no_tile_between_peers_that_meet_in_the_liar() -> None:
@@ -120,11 +120,14 @@ def test_a_forked_shuffle_opens_no_tile_between_peers_that_meet_in_the_liar() ->
 
     lan.play()
 
-    assert not any(has_dealt(peer) for peer in lan.others("east"))
+    assert not any(has_dealt(lan, peer) for peer in lan.others("east"))
 
 
-def has_dealt(peer: Neighbour) -> bool:
-    return any(signed.entry.kind == Kind.DEAL for signed in peer.said)
+def has_dealt(lan: Lan, peer: Neighbour) -> bool:
+    """Whether *peer* has given a share before the bag was made anew without who forked it."""
+    (gone,) = audited(lan, peer.name).departures
+    dealt = [signed.entry.step for signed in peer.said if signed.entry.kind == Kind.DEAL]
+    return any(step <= gone.step for step in dealt)
 
 
 def test_a_second_shuffle_of_a_seat_is_another_story() -> None:
