@@ -23,3 +23,13 @@ def test_both_audits_say_the_same_of_whatever_is_signed(seed: int) -> None:
 
     for _ in range(TRIALS):
         assert_both_agree(spoilt(random, wires, random.choice(ENTRIES), identities))
+
+
+def test_both_audits_say_the_same_where_somebody_leaves() -> None:
+    wires = wires_of((FOLDER / "games" / "left-alone.qwk").read_bytes())
+    names = ("north", "south", "east")
+    identities = {one.player: one for one in map(identity_of, names)}
+    random = Random(0)
+
+    for _ in range(TRIALS):
+        assert_both_agree(spoilt(random, wires, random.randrange(24, len(wires)), identities))
