@@ -43,22 +43,22 @@ def test_a_fair_game_is_reported_with_its_result_and_all_that_was_checked() -> N
 
     report = printed("two-players")
 
-    assert report.pop("game") == "ff7979a0b56b92ee4f8adda50a894c25324da749d3a2514297080d2bb47ee983"
+    assert report.pop("game") == "f46d9e654be79fa52bfcfd1318c9f8c9d1f59d111246c23c59a481ed6bd93dcd"
     assert report == {
         "verdict": "fair",
         "faults": [],
         "players": [
-            {"seat": 0, "name": "north", "score": 199},
-            {"seat": 1, "name": "south", "score": 183},
+            {"seat": 0, "name": "north", "score": 200},
+            {"seat": 1, "name": "south", "score": 193},
         ],
         "winners": [0],
         "ending": "went-out",
-        "turns": 50,
+        "turns": 47,
         "checks": {
             "signatures": entries,
             "shuffles": 2,
-            "shares": 95,
-            "moves": 50,
+            "shares": 91,
+            "moves": 47,
             "claims": 2,
         },
         "unchecked": [],
