@@ -321,11 +321,6 @@ class Referee:
         step = self._step_after.get(signed.entry.after)
         return None if step is None else self._complete[step].standing
 
-    def is_exhibit(self, signed: SignedEntry) -> bool:
-        """Whether a question of the open step names *signed* as a ground."""
-        name = name_of(signed)
-        return any(name in ballot.question.grounds for ballot in self.standing.ballots)
-
     def _author_of(self, signed: SignedEntry) -> Seat:
         if signed.entry.game != self.standing.moment.charter.game:
             raise Breach("C3.1", "an entry of another game")

@@ -142,7 +142,7 @@ class Table:
         """Make our player's move.
 
         Raises:
-            Breach: T2.2 if it is not our turn, T11.6 if we have agreed to go on otherwise, or the
+            Breach: T2.2 if it is not our turn, or not yet since we have just come back, or the
                 clause that *choice* breaks; nothing was signed.
         """
         standing = self._standing
@@ -195,7 +195,7 @@ class Table:
         if agrees and not self._can_agree(question):
             raise Breach("T11.6", "too few would be left to go on")
         said = self._say_answer(Answer(question, agrees), self._standing.moment)
-        return [*said, self._show(), *self._go_on()]
+        return [*said, *self._go_on()]
 
     @property
     def _standing(self) -> Standing:
@@ -361,7 +361,7 @@ class Table:
         if not self._can_agree(question):
             raise Breach("T11.6", "the game does not wait for them, or too few would be left")
         said = self._say_answer(Answer(question, agrees=True), standing.moment)
-        return [*said, self._show(), *self._go_on()]
+        return [*said, *self._go_on()]
 
     def _can_agree(self, question: Question) -> bool:
         own = self._seat.number
