@@ -42,8 +42,6 @@ ANSWERS_AHEAD: Final = 4
 """How many answers of one author are kept for a step ahead, beside the one thing it says there."""
 MOST_STRAYS: Final = 4
 """How many entries of one seat from another history are remembered."""
-RECENT: Final = 8
-"""Complete steps among whose entries grounds are looked for."""
 MOST_FAULTS: Final = 4
 """How many faults of one seat are kept, each a ground to go on without it; one is enough."""
 
@@ -439,8 +437,10 @@ class Referee:
 
     def _named_by(self, question: Question) -> list[SignedEntry]:
         """The entries that *question* names as its grounds, as far as they are here."""
-        recent = [*(one.standing for one in self._complete[-RECENT:]), self.standing]
-        said = {name_of(one): one for standing in recent for one in _said_in(standing)}
+        if not question.grounds:
+            return []
+        standings = [*(one.standing for one in self._complete), self.standing]
+        said = {name_of(one): one for standing in standings for one in _said_in(standing)}
         here = said | self._void | self._strays | self._exhibits
         return [here[name] for name in question.grounds if name in here]
 
