@@ -32,6 +32,10 @@ from tests.record.streams import FullDisk
 
 Loop = asyncio.SelectorEventLoop
 
+HARDLY_ANY = 3
+"""Seconds of patience that are soon over, and yet longer than a busy machine delays the signs of
+life that come every second."""
+
 
 def greeting_of(chair: Chair) -> Hello:
     """What *chair* says first on a link."""
@@ -97,7 +101,7 @@ async def test_a_seat_that_only_another_hears_is_not_silent(
     reactor: AsyncioSelectorReactor, loop: Loop
 ) -> None:
     room = living_room(reactor, loop, 3)
-    room.patience = 2
+    room.patience = HARDLY_ANY
     for chair in room.chairs:
         chair.sleeps = True
     await room.gather()
@@ -105,7 +109,7 @@ async def test_a_seat_that_only_another_hears_is_not_silent(
     room.begin()
     await room.until(lambda: room.chairs[0].snapshots[-1:] != [] and _is_turn(room.chairs[0]))
 
-    await asyncio.sleep(3.5)
+    await asyncio.sleep(HARDLY_ANY + 1.5)
 
     assert not any(ending.called for ending in room.endings.values())
     await room.go_home()
@@ -376,7 +380,7 @@ async def test_two_of_three_go_on_without_a_seat_whose_program_is_gone(
     reactor: AsyncioSelectorReactor, loop: Loop
 ) -> None:
     room = living_room(reactor, loop, 3)
-    room.patience = 1
+    room.patience = HARDLY_ANY
     await room.gather()
     room.begin()
     await in_play(room, 15)
@@ -387,7 +391,7 @@ async def test_two_of_three_go_on_without_a_seat_whose_program_is_gone(
     seat = gone.snapshots[-1].seat
     assert await room.endings_of("south") == [Abandoned()]
 
-    await asyncio.sleep(3)
+    await asyncio.sleep(HARDLY_ANY + 1.5)
     assert not any(room.endings[name].called for name in ("north", "east"))
     await _put_out(room, seat)
     endings = await room.endings_of("north", "east")
@@ -401,7 +405,7 @@ async def test_who_is_left_alone_of_three_waits_no_longer_than_patience(
     reactor: AsyncioSelectorReactor, loop: Loop
 ) -> None:
     room = living_room(reactor, loop, 3)
-    room.patience = 2
+    room.patience = HARDLY_ANY
     for chair in room.chairs:
         chair.sleeps = True
     await room.gather()
@@ -479,7 +483,7 @@ async def test_a_seat_that_lives_but_owes_an_entry_is_named(
     reactor: AsyncioSelectorReactor, loop: Loop
 ) -> None:
     room = living_room(reactor, loop, 2)
-    room.patience = 2
+    room.patience = HARDLY_ANY
     await room.gather()
     room.begin()
     stuck = room.chair("south")
@@ -498,14 +502,14 @@ async def test_a_player_who_thinks_is_waited_for(
     reactor: AsyncioSelectorReactor, loop: Loop
 ) -> None:
     room = living_room(reactor, loop, 2)
-    room.patience = 2
+    room.patience = HARDLY_ANY
     for chair in room.chairs:
         chair.sleeps = True
     await room.gather()
     room.begin()
     await room.until(lambda: _is_turn(room.chairs[0]))
 
-    await asyncio.sleep(3)
+    await asyncio.sleep(HARDLY_ANY + 1.5)
 
     assert not any(ending.called for ending in room.endings.values())
     await room.go_home()
@@ -535,7 +539,7 @@ async def test_a_full_disk_ends_the_game_for_its_owner_with_the_error(
     reactor: AsyncioSelectorReactor, loop: Loop
 ) -> None:
     room = living_room(reactor, loop, 2)
-    room.patience = 2
+    room.patience = HARDLY_ANY
     await room.gather()
 
     room.begin({"south": FullDisk(60_000)})
@@ -625,7 +629,7 @@ async def _put_out(room: LivingRoom, seat: Seat) -> None:
     await room.until(lambda: _waits_for(asker, seat))
     await asyncio.sleep(0.5)
     await room.until(lambda: _waits_for(asker, seat))
-    asker.game.ask_out((seat,))
+    await asker.game.ask_out((seat,)).asFuture(room.loop)
     await room.until(lambda: other.snapshots[-1].standing.ballots != ())
     other.game.answer(other.snapshots[-1].standing.ballots[0].question, agrees=True)
     await room.until(lambda: seat not in asker.snapshots[-1].standing.living)
