@@ -26,9 +26,9 @@ from p2pqwirkle.table.effects import Answer, Ask, Drop, Effect, Forward, Say, Sh
 from p2pqwirkle.table.moment import Moment
 from p2pqwirkle.table.phases import Phase
 from p2pqwirkle.table.playing import Playing
-from p2pqwirkle.table.referee import Admitted, Collapsed, Fault
 from p2pqwirkle.table.seat import Speech
 from p2pqwirkle.table.table import Table
+from p2pqwirkle.table.verdicts import Admitted, Collapsed, Fault
 from tests.watch import WatchedGroup
 
 NAMES = ("north", "south", "east", "west", "zenith", "nadir")

@@ -9,12 +9,12 @@ from p2pqwirkle.record.identity import PlayerId
 from p2pqwirkle.rules.moves import Seat
 from p2pqwirkle.table.agreement import Question, name_of, read_answer
 from p2pqwirkle.table.charter import Charter
+from p2pqwirkle.table.course import Complete
 from p2pqwirkle.table.dealing import Dealing
 from p2pqwirkle.table.entries import Kind
 from p2pqwirkle.table.leavers import gone_in
 from p2pqwirkle.table.phases import Phase
 from p2pqwirkle.table.playing import Playing
-from p2pqwirkle.table.referee import Complete
 from p2pqwirkle.table.standing import Standing
 
 

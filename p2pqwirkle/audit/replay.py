@@ -18,22 +18,22 @@ from p2pqwirkle.record.identity import PlayerId
 from p2pqwirkle.record.record import RecordReader
 from p2pqwirkle.rules.moves import Seat
 from p2pqwirkle.table.charter import Charter, read_charter
+from p2pqwirkle.table.course import Complete
 from p2pqwirkle.table.entries import Kind
 from p2pqwirkle.table.phases import Phase
 from p2pqwirkle.table.playing import Playing
-from p2pqwirkle.table.referee import (
+from p2pqwirkle.table.referee import Referee
+from p2pqwirkle.table.standing import Standing
+from p2pqwirkle.table.verdicts import (
     Admitted,
     Ahead,
     Collapsed,
-    Complete,
     Damage,
     Elsewhere,
     Fault,
     Known,
     Late,
-    Referee,
 )
-from p2pqwirkle.table.standing import Standing
 
 TURNS: Final = (Kind.PLAY, Kind.SWAP, Kind.PASS)
 WITH_SHARES: Final = (Kind.DEAL, Kind.DRAW, Kind.PLAY)

@@ -26,8 +26,8 @@ from p2pqwirkle.net.tls import Credentials
 from p2pqwirkle.record.identity import Identity, PlayerId
 from p2pqwirkle.table.charter import Player
 from p2pqwirkle.table.playing import Playing
-from p2pqwirkle.table.referee import Collapsed, Fault
 from p2pqwirkle.table.table import Table
+from p2pqwirkle.table.verdicts import Collapsed, Fault
 
 SEED_SIZE: Final = 32
 

@@ -16,10 +16,10 @@ from p2pqwirkle.table.leavers import Gone
 from p2pqwirkle.table.phases import Phase
 from p2pqwirkle.table.playing import Playing, Turn
 from p2pqwirkle.table.rebuilding import Rebuilding
-from p2pqwirkle.table.referee import Collapsed, Fault
 from p2pqwirkle.table.seat import Tile
 from p2pqwirkle.table.spoken import spoken_words
 from p2pqwirkle.table.standing import Standing
+from p2pqwirkle.table.verdicts import Collapsed, Fault
 
 
 @dataclass(frozen=True, slots=True)

@@ -11,7 +11,7 @@ from p2pqwirkle.rules.lines import QWIRKLE, line_score
 from p2pqwirkle.rules.moves import Pass, PassedOver, Play, Seat, Swap
 from p2pqwirkle.rules.notation import format_placement
 from p2pqwirkle.table.phases import Phase
-from p2pqwirkle.table.referee import Fault
+from p2pqwirkle.table.verdicts import Fault
 from p2pqwirkle.words import clause_sentence, sentence
 
 WORTH_SAYING: Final = 5.0

@@ -8,7 +8,7 @@ from p2pqwirkle.net.guest import reachable
 from p2pqwirkle.net.interfaces import Interface, nearest_first, own_interfaces, told_addresses
 from p2pqwirkle.net.link import Link
 from p2pqwirkle.net.reactor import Address
-from p2pqwirkle.net.seating import Contact
+from p2pqwirkle.net.seating import MAX_HOSTS, Contact
 from p2pqwirkle.net.whereabouts import Whereabouts
 from p2pqwirkle.record.identity import PlayerId
 
@@ -97,6 +97,13 @@ class Directory:
                 known[player] = (where.latest,)
         return Contacts(tuple(_contact(player, where) for player, where in known.items() if where))
 
+    def directions(self, link: Link) -> tuple[Contact, ...]:
+        """Where the peer of *link*, who knows nobody yet, can find whom of us all."""
+        near = Address(link.near_host, 0)
+        known = {self._own: self._told_over(link)}
+        known |= {one: reachable(where, near) for one, where in self.addresses.items()}
+        return tuple(_contact(player, where) for player, where in known.items() if where)
+
     def _told_over(self, link: Link) -> tuple[Address, ...]:
         """Where we listen, as far as it is of use to the peer of *link*."""
         if self.listening is None:
@@ -108,4 +115,4 @@ class Directory:
 def _contact(player: PlayerId, addresses: Sequence[Address]) -> Contact:
     """A line for *player*; a scope means nothing on another computer."""
     hosts = dict.fromkeys(address.host.partition("%")[0] for address in addresses)
-    return Contact(player, addresses[0].port, tuple(hosts))
+    return Contact(player, addresses[0].port, tuple(hosts)[:MAX_HOSTS])

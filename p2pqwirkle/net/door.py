@@ -11,8 +11,9 @@ from p2pqwirkle.net.frames import Frame, Hello, Here
 from p2pqwirkle.net.handshake import Handshake
 from p2pqwirkle.net.link import Closure, Link, Side
 from p2pqwirkle.net.listing import Listing, Probe
+from p2pqwirkle.net.lobby_frames import Watch
 from p2pqwirkle.net.reactor import EVERYWHERE, Address, Port, Reactor, Transport, listen
-from p2pqwirkle.net.seating import Join
+from p2pqwirkle.net.seating import Join, Start
 from p2pqwirkle.net.tls import Credentials
 
 MAX_VISITORS: Final = 64
@@ -45,7 +46,14 @@ class Greeter(Protocol):
         """Take the link into the game, and look after it from now on.
 
         Raises:
-            Breach: L6, and the link stays where it is.
+            Breach: L6 or L11, and the link stays where it is.
+        """
+
+    def start(self, link: Link) -> Start:
+        """What the peer of *link* has to know to watch the game.
+
+        Raises:
+            Breach: L11 if it may not, L6.4 if the game is over.
         """
 
 
@@ -117,7 +125,7 @@ class Door:
         """Hand *link* to whom its first frame is for.
 
         Raises:
-            Breach: L4 or L6 from whoever answers; L2.4 if this is no first frame.
+            Breach: L4, L6 or L11 from whoever answers; L2.4 if this is no first frame.
         """
         match frame:
             case Join():
@@ -128,6 +136,12 @@ class Door:
             case Probe() if link not in self._lookers:
                 self._lookers.add(link)
                 link.send(Here() if self._seats is None else self._seats.listing())
+            case Watch():
+                if self._greeter is None:
+                    raise Breach("L11.1", "the game has not begun")
+                link.send(self._greeter.start(link))
+                self._lookers.add(link)
+                link.leave("the players are to be dialled now")
             case Hello() if self._greeter is None and link not in self._early:
                 self._early[link] = frame
             case Hello() if self._greeter is not None:

@@ -81,12 +81,17 @@ class Intake:
         self._release = release
         self._backlog = 0
         self._this_second = 0
+        self._most = FRAMES_PER_SECOND
         self._is_held = False
 
     @property
     def is_held(self) -> bool:
         """Whether nothing is read at present."""
         return self._is_held
+
+    def slow_down(self, frames_per_second: int) -> None:
+        """From now on read fewer frames than a player's link needs."""
+        self._most = frames_per_second
 
     def count(self) -> None:
         """A frame was read."""
@@ -109,7 +114,7 @@ class Intake:
         self._decide()
 
     def _decide(self) -> None:
-        is_much = self._backlog >= MAX_BACKLOG or self._this_second >= FRAMES_PER_SECOND
+        is_much = self._backlog >= MAX_BACKLOG or self._this_second >= self._most
         if is_much is self._is_held:
             return
         self._is_held = is_much

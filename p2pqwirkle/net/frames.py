@@ -9,7 +9,7 @@ from typing import ClassVar, Final, Self
 
 from p2pqwirkle.errors import Breach
 from p2pqwirkle.net.listing import Listing, Probe
-from p2pqwirkle.net.lobby_frames import Challenge, Proof, Ready, Rename, Welcome
+from p2pqwirkle.net.lobby_frames import Challenge, Proof, Ready, Rename, Watch, Welcome
 from p2pqwirkle.net.seating import (
     MAX_PROGRAM,
     MAX_VERSION,
@@ -277,6 +277,7 @@ Frame = (
     | Proof
     | Ready
     | Rename
+    | Watch
 )
 
 FRAMES: Final[tuple[type[Frame], ...]] = (
@@ -298,6 +299,7 @@ FRAMES: Final[tuple[type[Frame], ...]] = (
     Proof,
     Ready,
     Rename,
+    Watch,
 )
 
 

@@ -178,6 +178,10 @@ class Link:
         """Close the link in order, once all that was said is out."""
         self._close(Closure(Side.OURS, "", detail), b"")
 
+    def slow_down(self, frames_per_second: int) -> None:
+        """Read no more than so many frames from the other side, whatever it sends."""
+        self._intake.slow_down(frames_per_second)
+
     def put_off(self) -> Callable[[], None]:
         """A frame of this link waits for the table; call the result when it waits no more."""
         self._intake.put_off()

@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from typing import ClassVar, Final, NewType, Self
 
 from p2pqwirkle.errors import Breach
-from p2pqwirkle.net.seating import MAX_PROGRAM, MAX_VERSION, Fields, FrameKind, read_shown
+from p2pqwirkle.net.seating import Fields, FrameKind, read_same_version
 from p2pqwirkle.record.codec import Value, read_array, read_bytes, read_flag, read_int, read_text
 from p2pqwirkle.record.entry import PROTOCOL_VERSION, labelled_hash
 from p2pqwirkle.record.identity import PlayerId
@@ -83,11 +83,7 @@ class Listing:
             Breach: L4.1 if another version of the protocol speaks, E2, L2.3 or T1.4 for their
                 shape.
         """
-        # What another version puts after its number is not ours to judge.
-        protocol, program = read_array(fields[:2], 2)
-        theirs = read_shown(program, MAX_PROGRAM)
-        if read_int(protocol, 0, MAX_VERSION) != PROTOCOL_VERSION:
-            raise Breach("L4.1", f"protocol {protocol!r} of {theirs}, expected {PROTOCOL_VERSION}")
+        theirs = read_same_version(fields)
         _, _, salt, name, wanted, free, needs_code, options = read_array(fields, 8)
         listing = cls(
             program=theirs,

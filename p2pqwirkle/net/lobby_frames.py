@@ -1,10 +1,17 @@
-"""The small frames of the lobby: a seat is given, a code proven, a player ready or renamed."""
+"""The small frames before a game: a seat is given, a code proven, somebody wants to watch."""
 
 from dataclasses import dataclass, field
 from typing import ClassVar, Self
 
-from p2pqwirkle.net.seating import CODE_FIELD_SIZE, MAX_ROSTER, Fields, FrameKind
+from p2pqwirkle.net.seating import (
+    CODE_FIELD_SIZE,
+    MAX_ROSTER,
+    Fields,
+    FrameKind,
+    read_same_version,
+)
 from p2pqwirkle.record.codec import read_array, read_bytes, read_flag, read_int, read_text
+from p2pqwirkle.record.entry import PROTOCOL_VERSION
 from p2pqwirkle.table.charter import MAX_NAME_BYTES, check_name
 
 
@@ -132,3 +139,31 @@ class Rename:
         name = read_text(said, MAX_NAME_BYTES)
         check_name(name)
         return cls(name)
+
+
+@dataclass(frozen=True, slots=True)
+class Watch:
+    """The sender wants to follow the game; its first two fields are the same in every version.
+
+    Attributes:
+        program: the watcher's version of its program.
+    """
+
+    KIND: ClassVar = FrameKind.WATCH
+
+    program: str
+
+    def fields(self) -> Fields:
+        """What follows the kind."""
+        return (PROTOCOL_VERSION, self.program)
+
+    @classmethod
+    def read(cls, fields: Fields) -> Self:
+        """The wish that *fields* say.
+
+        Raises:
+            Breach: L4.1 if another version of the protocol speaks, E2 or L2.3 for their shape.
+        """
+        program = read_same_version(fields)
+        read_array(fields, 2)
+        return cls(program)

@@ -13,7 +13,15 @@ from p2pqwirkle.net.frames import RUN_SIZE, Contacts, Frame, Hello
 from p2pqwirkle.net.framing import write_frame
 from p2pqwirkle.net.handshake import connect
 from p2pqwirkle.net.link import Link
-from p2pqwirkle.net.neighbour import PATIENCE_SECONDS, Ears, Neighbour
+from p2pqwirkle.net.neighbour import (
+    OF_HIGHER_KEY,
+    OF_LOWER_KEY,
+    PATIENCE_SECONDS,
+    Ears,
+    Guide,
+    Manners,
+    Neighbour,
+)
 from p2pqwirkle.net.reactor import Address, Reactor
 from p2pqwirkle.net.reunion import Reunion
 from p2pqwirkle.net.seeking import Seeker
@@ -38,6 +46,10 @@ class Mesh:
 
     Everybody tells its neighbours where it listens, and where it has found the others: so who
     gets another address in mid-game is found again by those that it cannot dial itself.
+
+    Attributes:
+        directory: where everybody is.
+        hello: how we greet.
     """
 
     def __init__(
@@ -49,29 +61,21 @@ class Mesh:
         ears: Ears,
     ) -> None:
         self._reactor = reactor
+        self.directory = Directory(credentials.player, addresses)
+        self.hello = Hello(game, secrets.token_bytes(RUN_SIZE))
         self._own = credentials.player
-        self._directory = Directory(credentials.player, addresses)
         self._next_look: DelayedCall | None = None
-        self._hello = Hello(game, secrets.token_bytes(RUN_SIZE))
         self._keep: KeepWhereabouts = lambda _listening, _where: None
         self._kept: object = None
-        self._neighbours = {
-            player: Neighbour(
-                reactor,
-                self._hello,
-                player,
-                ears=ears,
-                guide=self,
-                seeker=partial(
-                    Seeker,
-                    reactor,
-                    partial(connect, reactor, credentials, pin=player),
-                    partial(self._directory.course, player),
-                ),
-                is_ours_lower=credentials.player < player,
-            )
-            for player in addresses
-        }
+        self._neighbours = neighbours(
+            reactor,
+            credentials,
+            self.hello,
+            self.directory,
+            ears=ears,
+            guide=self,
+            manners=partial(_manners, credentials.player),
+        )
 
     @property
     def connected(self) -> frozenset[PlayerId]:
@@ -80,7 +84,7 @@ class Mesh:
 
     def begin(self, listening: Address | None) -> None:
         """Look after the links from now on; the others can dial us where we are *listening*."""
-        self._directory.listening = listening
+        self.directory.listening = listening
         self._look()
 
     def seek_guests(self) -> None:
@@ -107,14 +111,14 @@ class Mesh:
 
     def reunion(self, game: GameId) -> Reunion | None:
         """What else finds the players of *game*; None if nobody else can reach this computer."""
-        listening, found = self._directory.listening, self._directory.point_out
+        listening, found = self.directory.listening, self.directory.point_out
         if listening is None or listening.is_loopback:
             return None
         return Reunion(game, self._own, self._neighbours, listening=listening, found=found)
 
     def expects(self, host: str) -> bool:
         """Whether a player may come from the address *host*."""
-        return self._directory.expects(host)
+        return self.directory.expects(host)
 
     def greet(self, link: Link, hello: Hello) -> None:
         """Take in a link that another player has dialled.
@@ -130,8 +134,8 @@ class Mesh:
 
     def met(self, link: Link) -> None:
         """A link is up: exchange with its peer what is known, and tell the others of it."""
-        news = self._directory.find(link)
-        link.send(self._directory.contacts(link))
+        news = self.directory.find(link)
+        link.send(self.directory.contacts(link))
         if news is not None:
             self.broadcast(Contacts((news,)), but=link.peer)
 
@@ -141,7 +145,7 @@ class Mesh:
         Raises:
             Breach: L6.5 if it speaks of somebody who does not play.
         """
-        self._directory.hear(link, contacts)
+        self.directory.hear(link, contacts)
 
     def send(self, player: PlayerId, frame: Frame) -> None:
         """Say *frame* to one player, if there is a link."""
@@ -168,13 +172,48 @@ class Mesh:
     def _look(self) -> None:
         """See where this computer is by now, and what has become of the links."""
         self._next_look = self._reactor.callLater(LOOK_SECONDS, self._look)
-        has_moved = self._directory.look()
-        if self._kept != (known := (self._directory.listening, self._directory.addresses)):
+        has_moved = self.directory.look()
+        if self._kept != (known := (self.directory.listening, self.directory.addresses)):
             self._kept = known
             self._keep(*known)
-        if not self._directory.hosts:
+        if not self.directory.hosts:
             return  # the system does not tell
         for neighbour in self._neighbours.values():
-            neighbour.look(self._directory.hosts)
+            neighbour.look(self.directory.hosts)
             if has_moved and neighbour.newest is not None:
-                neighbour.newest.send(self._directory.contacts(neighbour.newest))
+                neighbour.newest.send(self.directory.contacts(neighbour.newest))
+
+
+def neighbours(  # noqa: PLR0913 - who seeks whom, for which game, and whom to tell
+    reactor: Reactor,
+    credentials: Credentials,
+    hello: Hello,
+    directory: Directory,
+    *,
+    ears: Ears,
+    guide: Guide,
+    manners: Callable[[PlayerId], Manners],
+) -> dict[PlayerId, Neighbour]:
+    """The ways to all whom *directory* knows; *hello* is how we greet them."""
+    return {
+        player: Neighbour(
+            reactor,
+            hello,
+            player,
+            ears=ears,
+            guide=guide,
+            seeker=partial(
+                Seeker,
+                reactor,
+                partial(connect, reactor, credentials, pin=player),
+                partial(directory.course, player),
+            ),
+            manners=manners(player),
+        )
+        for player in directory.addresses
+    }
+
+
+def _manners(own: PlayerId, other: PlayerId) -> Manners:
+    """How *own* behaves towards *other*."""
+    return OF_LOWER_KEY if own < other else OF_HIGHER_KEY

@@ -1,6 +1,7 @@
 """The way to one other player: its links, and the seeking while there is none that is sound."""
 
 from collections.abc import Callable, Collection
+from dataclasses import dataclass
 from typing import Final, Protocol
 
 from p2pqwirkle.errors import Breach
@@ -26,6 +27,25 @@ NETWORK: Final = ("", "L3.1", "L3.2")
 """How links end that the network has broken."""
 
 GameFrame = Said | Ask | Here | Done | Chat
+
+
+@dataclass(frozen=True, slots=True)
+class Manners:
+    """How two who may dial each other keep out of each other's way.
+
+    Attributes:
+        waits: for how many seconds one waits to be dialled before one dials.
+        keeps: of several links, how many of the newest one keeps.
+    """
+
+    waits: float
+    keeps: int
+
+
+OF_LOWER_KEY: Final = Manners(waits=0.0, keeps=1)
+OF_HIGHER_KEY: Final = Manners(waits=PATIENCE_SECONDS, keeps=2)
+OF_WATCHER: Final = Manners(waits=0.0, keeps=2)
+"""Nobody dials a watcher; the players close all of its links but the newest."""
 
 
 class Ears(Protocol):
@@ -66,7 +86,7 @@ class Neighbour:
 
     Two players may dial each other at the same time.  The one with the lower key closes all
     links but its newest; the other one closes all but its two newest and listens to both, so
-    that the two never each close what the other keeps.
+    that the two never each close what the other keeps.  Who watches does as the other one.
 
     All links in use are with one run of the player's program.  Another run with the same key is
     a second copy of it, unless our link is dead.
@@ -81,7 +101,7 @@ class Neighbour:
         ears: told what happens in the game.
         guide: told where players are.
         seeker: makes what dials the player.
-        is_ours_lower: whether our key is the lower one.
+        manners: when we dial, and which links we keep.
     """
 
     def __init__(  # noqa: PLR0913 - who, where, for what, and whom to tell
@@ -93,7 +113,7 @@ class Neighbour:
         ears: Ears,
         guide: Guide,
         seeker: Callable[[Keeper], Seeker],
-        is_ours_lower: bool,
+        manners: Manners,
     ) -> None:
         self.player = player
         self._clock = clock
@@ -102,7 +122,7 @@ class Neighbour:
         self._ears = ears
         self._guide = guide
         self._seeker = seeker(self)
-        self._is_ours_lower = is_ours_lower
+        self._manners = manners
         self._links: list[Link] = []
         self._hoped_for: list[Link] = []
         self._listed: Link | None = None
@@ -137,10 +157,10 @@ class Neighbour:
     def seek(self, after: float) -> None:
         """Dial, unless a link has come up within *after* seconds.
 
-        The player with the lower key dials first; both at once would make two links.
+        Of two players, the one with the lower key dials first; both at once would make two links.
         """
         if not self._is_leaving:
-            self._seeker.seek(after if self._is_ours_lower else after + PATIENCE_SECONDS)
+            self._seeker.seek(after + self._manners.waits)
 
     def adopt(self, link: Link) -> None:
         """Use a link that we have dialled before; it is up when the other side says Hello."""
@@ -259,14 +279,14 @@ class Neighbour:
     def _up(self, link: Link, hello: Hello) -> None:
         self._seeker.stop()
         if hello.run != self._run:
-            self._leave_older(keep=0)
+            self._leave_older(0)
             self._run = hello.run
         link.settle()
         self._links.append(link)
         self._up_since = self._clock.seconds()
         self._ears.connected(self.player)
         self._guide.met(link)
-        self._leave_older(keep=1 if self._is_ours_lower else 2)
+        self._leave_older(self._manners.keeps)
 
     def _leave_older(self, keep: int) -> None:
         for older in self._links[: max(0, len(self._links) - keep)]:

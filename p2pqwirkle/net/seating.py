@@ -69,6 +69,7 @@ class FrameKind(IntEnum):
     READY = 18
     RENAME = 19
     CONTACTS = 20
+    WATCH = 21
 
 
 @dataclass(frozen=True, slots=True)
@@ -105,11 +106,7 @@ class Join:
         Raises:
             Breach: L4.1 if another version of the protocol speaks, E2 or L2.3 for their shape.
         """
-        # What another version puts after its number is not ours to judge.
-        protocol, program = read_array(fields[:2], 2)
-        theirs = read_shown(program, MAX_PROGRAM)
-        if read_int(protocol, 0, MAX_VERSION) != PROTOCOL_VERSION:
-            raise Breach("L4.1", f"protocol {protocol!r} of {theirs}, expected {PROTOCOL_VERSION}")
+        theirs = read_same_version(fields)
         _, _, name, age, nonce, port, hosts, element = read_array(fields, 8)
         return cls(
             program=theirs,
@@ -240,6 +237,21 @@ def read_shown(value: Value, max_bytes: int) -> str:
     if not text.isprintable():
         raise Breach("L2.3", f"{text!r} holds a character that cannot be shown")
     return text
+
+
+def read_same_version(fields: Fields) -> str:
+    """The version of the program that says *fields*, if it speaks our version of the protocol.
+
+    What another version puts after these two fields is not ours to judge.
+
+    Raises:
+        Breach: L4.1 if it does not, E2 or L2.3 for their shape.
+    """
+    protocol, program = read_array(fields[:2], 2)
+    theirs = read_shown(program, MAX_PROGRAM)
+    if read_int(protocol, 0, MAX_VERSION) != PROTOCOL_VERSION:
+        raise Breach("L4.1", f"protocol {protocol!r} of {theirs}, expected {PROTOCOL_VERSION}")
+    return theirs
 
 
 def read_contact(value: Value) -> Contact:

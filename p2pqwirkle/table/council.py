@@ -45,7 +45,7 @@ def late_answer(referee: Referee, own: Seat, step: int, question: Question) -> A
 
     It is too late, unless the question shows that others have completed the step otherwise.
     """
-    standing = referee.standing_at(step)
+    standing = referee.course.standing_at(step)
     if question not in {ballot.question for ballot in unanswered(standing, own)}:
         return None
     is_above = question.number > highest_answered(standing.ballots, own)
@@ -100,5 +100,5 @@ def _owed_question(referee: Referee, own: Seat) -> Question | None:
     if any(set(grounded) <= set(seats) for seats in alive):
         return None
     number = next_number(standing.ballots, own)
-    question = Question(number, grounded, grounds=referee.grounds(grounded))
+    question = Question(number, grounded, grounds=referee.exhibits.names_of(grounded))
     return question if referee.counts(question) and referee.can_agree(own, question) else None

@@ -6,9 +6,9 @@ from p2pqwirkle.record.identity import PlayerId
 from p2pqwirkle.rules.moves import Seat
 from p2pqwirkle.table.leavers import Gone
 from p2pqwirkle.table.phases import Phase
-from p2pqwirkle.table.referee import Collapsed, Fault
 from p2pqwirkle.table.seat import Tile
 from p2pqwirkle.table.standing import Standing
+from p2pqwirkle.table.verdicts import Collapsed, Fault
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,7 +9,8 @@ from dataclasses import dataclass
 from p2pqwirkle.record.entry import Digest, SignedEntry, step_digest
 from p2pqwirkle.rules.moves import Seat
 from p2pqwirkle.table.agreement import Purpose, Question, name_of, next_number
-from p2pqwirkle.table.referee import Fault, Referee
+from p2pqwirkle.table.referee import Referee
+from p2pqwirkle.table.verdicts import Fault
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,7 +30,7 @@ class Parting:
 
 def partings(referee: Referee) -> list[Parting]:
     """Every complete step in which a seat that is still in the game has told two stories."""
-    found = (_parting(referee, fault) for fault in referee.faults)
+    found = (_parting(referee, fault) for fault in referee.exhibits.faults)
     return [one for one in found if one is not None]
 
 
@@ -39,7 +40,7 @@ def going_back(referee: Referee, own: Seat) -> tuple[int, Question] | None:
     It needs somebody's word from the other history, and one of our own from this one.
     """
     for parting in partings(referee):
-        standing = referee.standing_at(parting.step)
+        standing = referee.course.standing_at(parting.step)
         named = (parting.fault.seat,)
         is_asked = any(
             ballot.question.seats == named and not ballot.is_dead for ballot in standing.ballots
@@ -74,14 +75,14 @@ def _parting(referee: Referee, fault: Fault) -> Parting | None:
     step = against.entry.step
     if step >= referee.standing.moment.step:
         return None
-    heard = referee.standing_at(step).heard
+    heard = referee.course.standing_at(step).heard
     told = {one.signed.encoded: one.signed for one in heard if one.seat == fault.seat}
     ours = next(iter(told.values()), None)
     others = [one for one in (against, fault.entry) if one.encoded not in told]
     if ours is None or len(others) != 1:
         return None
     entries = [others[0] if one.signed is ours else one.signed for one in heard]
-    digest = step_digest(referee.standing_at(step).moment.digest, entries)
+    digest = step_digest(referee.course.standing_at(step).moment.digest, entries)
     return Parting(step, fault, digest)
 
 
@@ -89,17 +90,17 @@ def _words_from_elsewhere(referee: Referee, parting: Parting) -> list[SignedEntr
     """What seats in the game said right after the other story, who say nothing in our history."""
     return [
         stray
-        for stray in referee.strays
+        for stray in referee.exhibits.strays
         if stray.entry.after == parting.other_digest
         and stray.entry.step == parting.step + 1
-        and referee.seat_of(stray) != parting.fault.seat
-        and referee.seat_of(stray) in referee.standing.living
-        and not referee.has_spoken(referee.seat_of(stray), after=parting.step)
+        and referee.course.seat_of(stray) != parting.fault.seat
+        and referee.course.seat_of(stray) in referee.standing.living
+        and not referee.course.has_spoken(referee.course.seat_of(stray), after=parting.step)
     ]
 
 
 def _own_word(referee: Referee, own: Seat, step: int) -> SignedEntry | None:
-    standing = referee.standing_at(step)
+    standing = referee.course.standing_at(step)
     said = [one.signed for one in standing.heard if one.seat == own]
     answers = (ballot.answer_of(own) for ballot in standing.ballots)
     return next(iter([*said, *(one.signed for one in answers if one is not None)]), None)

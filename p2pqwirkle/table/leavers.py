@@ -6,8 +6,8 @@ from enum import Enum
 
 from p2pqwirkle.rules.moves import Seat
 from p2pqwirkle.table.agreement import Purpose
+from p2pqwirkle.table.course import Complete
 from p2pqwirkle.table.entries import Kind
-from p2pqwirkle.table.referee import Complete
 
 
 class Why(Enum):

@@ -25,6 +25,7 @@ from p2pqwirkle.table.agreement import (
 )
 from p2pqwirkle.table.charter import MIN_PLAYERS, Charter
 from p2pqwirkle.table.council import has_agreed, is_open, late_answer, owed_answer, unanswered
+from p2pqwirkle.table.course import Complete
 from p2pqwirkle.table.effects import Answer as Reply
 from p2pqwirkle.table.effects import (
     Ask,
@@ -40,20 +41,19 @@ from p2pqwirkle.table.healing import going_back
 from p2pqwirkle.table.leavers import gone_in
 from p2pqwirkle.table.moment import Moment
 from p2pqwirkle.table.phases import Phase
-from p2pqwirkle.table.referee import (
+from p2pqwirkle.table.referee import Referee
+from p2pqwirkle.table.seat import OwnSeat, Speech, Tile
+from p2pqwirkle.table.standing import Standing
+from p2pqwirkle.table.verdicts import (
     Admitted,
     Ahead,
     Collapsed,
-    Complete,
     Damage,
     Elsewhere,
     Fault,
     Known,
     Late,
-    Referee,
 )
-from p2pqwirkle.table.seat import OwnSeat, Speech, Tile
-from p2pqwirkle.table.standing import Standing
 
 ANSWER_STEPS: Final = 8
 """How many steps an answer covers; who has got through them asks for the next (L)."""
@@ -218,8 +218,8 @@ class Table:
         for spoken in past.notes.spoken:
             self._referee.admit(spoken.signed.wire)
             self._has_resigned |= spoken.signed.entry.kind == Kind.RESIGN
-        if self._referee.faults and self._must_stop:
-            self._stopped = self._referee.faults[0]
+        if self._referee.exhibits.faults and self._must_stop:
+            self._stopped = self._referee.exhibits.faults[0]
         if self._stopped is None:
             self._cut_open_step(len(past.recorded))
         self._hand = self._seat.hand(self._standing)
@@ -231,7 +231,7 @@ class Table:
             self._record.cut_after(kept)
 
     def _entries_before(self, step: int) -> list[SignedEntry]:
-        return [entry for place in range(step) for entry in self._referee.entries(place)]
+        return [entry for place in range(step) for entry in self._referee.course.entries(place)]
 
     def _catch_up(self) -> list[Effect]:
         """Choose again when we have come to where a neighbour was that has asked us.
@@ -287,7 +287,7 @@ class Table:
 
     def _settle(self) -> list[Effect]:
         """Put a completed step on the disk before anything is said that follows it."""
-        entries = self._referee.entries(self._standing.moment.step)
+        entries = self._referee.course.entries(self._standing.moment.step)
         try:
             complete = self._referee.settle(self._seat.number)
         except Collapse as collapse:
@@ -321,7 +321,7 @@ class Table:
         back = going_back(self._referee, self._seat.number)
         if back is not None:
             step, question = back
-            moment = self._referee.standing_at(step).moment
+            moment = self._referee.course.standing_at(step).moment
             return [*self._say_answer(Answer(question, agrees=True), moment), *self._follow()]
         answer = owed_answer(self._referee, self._seat.number)
         if answer is not None:
@@ -334,7 +334,7 @@ class Table:
         answer = late_answer(self._referee, self._seat.number, step, question)
         effects: list[Effect] = []
         if answer is not None:
-            moment = self._referee.standing_at(step).moment
+            moment = self._referee.course.standing_at(step).moment
             effects = [*self._say_answer(answer, moment), *self._reply(peer, step)]
         return [*effects, *self._follow()]
 
@@ -355,7 +355,7 @@ class Table:
         if self._is_finished or not is_open(standing):
             raise Breach("T11.6", "nobody can be left behind in this step")
         number = next_number(standing.ballots, own)
-        question = Question(number, seats, purpose, self._referee.grounds(seats))
+        question = Question(number, seats, purpose, self._referee.exhibits.names_of(seats))
         check_question(question, standing.living)
         standing.check_purpose(question)
         if not self._can_agree(question):
@@ -399,7 +399,9 @@ class Table:
     def _must_stop(self) -> bool:
         """Whether a fault leaves nobody to go on with, or no keys to go on with."""
         staying = set(self._standing.living) - set(self._referee.grounded)
-        places = [self._referee.standing_of(one.entry) for one in self._referee.faults]
+        places = [
+            self._referee.course.standing_of(one.entry) for one in self._referee.exhibits.faults
+        ]
         had_keys = all(place is None or is_open(place) for place in places)
         return len(staying) < MIN_PLAYERS or not had_keys or not is_open(self._standing)
 
@@ -413,7 +415,7 @@ class Table:
             exhibits = [fault.against, fault.entry]
         elif self._standing.moment.step == 0:
             # Without a charter that holds there is no game to judge the faulty one by.
-            exhibits = [*self._referee.entries(0)[:1], fault.entry]
+            exhibits = [*self._referee.course.entries(0)[:1], fault.entry]
         return self._stop(fault, exhibits)
 
     def _give_up(self, collapsed: Collapsed) -> list[Effect]:
@@ -429,8 +431,8 @@ class Table:
 
     def _reply(self, peer: PlayerId, step: int) -> list[Effect]:
         steps = range(step, step + ANSWER_STEPS)
-        said = [signed for place in steps for signed in self._referee.said(place)]
-        shown = self._exhibits if self._stopped is not None else self._referee.exhibits
+        said = [signed for place in steps for signed in self._referee.course.said(place)]
+        shown = self._exhibits if self._stopped is not None else self._referee.exhibits.of_living
         wires = tuple(signed.wire for signed in (*said, *shown))
         return [Reply(peer, wires)] if wires else []
 
@@ -460,8 +462,8 @@ class Table:
                 hand=self._hand,
                 stopped=self._stopped,
                 grounded=self._referee.grounded,
-                faults=tuple(self._referee.faults),
-                gone=tuple(one for step in self._referee.complete for one in gone_in(step)),
+                faults=tuple(self._referee.exhibits.faults),
+                gone=tuple(one for step in self._referee.course.complete for one in gone_in(step)),
                 is_catching_up=self._is_catching_up,
                 has_resigned=self._has_resigned,
             )

@@ -22,7 +22,7 @@ from p2pqwirkle.table.entries import (
     write_shuffle,
     write_swap,
 )
-from p2pqwirkle.table.referee import Fault, Verdict
+from p2pqwirkle.table.verdicts import Fault, Verdict
 from tests.lan import Bot, Lan, Neighbour
 from tests.lies import Liar
 from tests.scenes import Scene, scene
@@ -77,8 +77,8 @@ def _verdict(peer: Neighbour, wire: bytes) -> Verdict:
     """What *peer* says of an entry, which it then forgets."""
     referee = peer.table._referee
     verdict = referee.admit(wire)
-    referee.faults.clear()
-    referee._exhibits.clear()
+    referee.exhibits.faults.clear()
+    referee.exhibits._shown.clear()
     return verdict
 
 

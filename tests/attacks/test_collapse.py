@@ -18,7 +18,7 @@ from p2pqwirkle.table.entries import Kind
 from p2pqwirkle.table.hidden import Hidden
 from p2pqwirkle.table.phases import Phase
 from p2pqwirkle.table.playing import Playing
-from p2pqwirkle.table.referee import Collapsed
+from p2pqwirkle.table.verdicts import Collapsed
 from tests.attacks.trial import audited
 from tests.lan import Lan, Neighbour, greedy_bot, swapping_bot
 from tests.lies import Liar, played
@@ -36,7 +36,7 @@ def rig(lan: Lan, change: Callable[[Hidden], Hidden]) -> None:
         stage = referee.standing.stage
         assert isinstance(stage, Playing)
         rigged = replace(stage, hidden=change(stage.hidden))
-        referee.standing = replace(referee.standing, stage=rigged)
+        referee.course.standing = replace(referee.standing, stage=rigged)
 
 
 def next_in_bag(element: Element) -> Callable[[Hidden], Hidden]:

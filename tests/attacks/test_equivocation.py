@@ -17,7 +17,7 @@ from p2pqwirkle.table.entries import (
     write_swap,
 )
 from p2pqwirkle.table.phases import Phase
-from p2pqwirkle.table.referee import Fault
+from p2pqwirkle.table.verdicts import Fault
 from tests.attacks.trial import assert_convicted, audited
 from tests.forge import scalar_of, sign_with_nonce, wire_of
 from tests.lan import Neighbour, Told, greedy_bot, swapping_bot

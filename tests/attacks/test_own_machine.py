@@ -32,7 +32,7 @@ class CarefulLan(Lan):
         folded = [
             signed.wire
             for step in range(peer.table._standing.moment.step)
-            for signed in peer.table._referee.entries(step)
+            for signed in peer.table._referee.course.entries(step)
         ]
         assert all(wire in peer.record.kept for wire in folded[-12:])
         super().perform(peer, effects)

@@ -13,8 +13,8 @@ from p2pqwirkle.table.gathering import Gathering, Revealing
 from p2pqwirkle.table.phases import Phase
 from p2pqwirkle.table.playing import Playing
 from p2pqwirkle.table.rebuilding import Rebuilding
-from p2pqwirkle.table.referee import Collapsed, Fault
 from p2pqwirkle.table.standing import Stage
+from p2pqwirkle.table.verdicts import Collapsed, Fault
 from tests.lan import Lan, Neighbour
 from tests.scenes import honest_end
 

@@ -53,10 +53,10 @@ class Histories:
         """
         referee, line = machine.running._referee, self.lines[machine.seat]
         digest = referee.standing.moment.digest
-        if len(line.digests) == len(referee._complete) + 1 and line.digests[-1] == digest:
+        if len(line.digests) == len(referee.course.complete) + 1 and line.digests[-1] == digest:
             return False
-        line.digests = [*(one.standing.moment.digest for one in referee._complete), digest]
-        line.cuts = [one.ballot for one in referee._complete]
+        line.digests = [*(one.standing.moment.digest for one in referee.course.complete), digest]
+        line.cuts = [one.ballot for one in referee.course.complete]
         if machine.is_honest:
             for other in self._world.machines:
                 if other is not machine and other.is_honest:

@@ -9,8 +9,9 @@ from p2pqwirkle.bag.group import Group
 from p2pqwirkle.record.journal import read_journal
 from p2pqwirkle.record.record import RecordReader
 from p2pqwirkle.table.charter import Charter
-from p2pqwirkle.table.referee import Fault, Referee
+from p2pqwirkle.table.referee import Referee
 from p2pqwirkle.table.table import Past
+from p2pqwirkle.table.verdicts import Fault
 
 
 class PowerCut(Exception):  # noqa: N818 - nothing that runs has erred

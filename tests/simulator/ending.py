@@ -126,7 +126,7 @@ def _could_agree(waiting: list[Machine], seats: tuple[Seat, ...]) -> bool:
     jury = [one for one in waiting if one.seat not in seats]
     if not jury:
         return False
-    grounds = jury[0].running._referee.grounds(seats)
+    grounds = jury[0].running._referee.exhibits.names_of(seats)
     number = ROUND * FAR + jury[0].seat
     question = Question(number, seats, Purpose.GO_ON_WITHOUT, grounds)
     referees = [(one.seat, one.running._referee) for one in jury]

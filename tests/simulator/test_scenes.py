@@ -187,7 +187,7 @@ def test_a_cheater_is_put_out_and_named() -> None:
     world = played(cheat=Cheat(Seat(1), 14, Story.BAD), players=4)
 
     assert living_for(world, 0) == (0, 2, 3)
-    assert {fault.seat for fault in world.machines[0].running._referee.faults} == {1}
+    assert {fault.seat for fault in world.machines[0].running._referee.exhibits.faults} == {1}
 
 
 def test_who_is_gone_is_put_out_together_with_a_cheater_who_does_not_answer() -> None:

@@ -166,7 +166,7 @@ class World:
     def _check_faults(self, machine: Machine) -> None:
         if not machine.is_honest:
             return
-        for fault in machine.running._referee.faults:
+        for fault in machine.running._referee.exhibits.faults:
             accused = self.machines[fault.seat]
             if accused.is_honest:
                 self.fail(

@@ -13,7 +13,7 @@ from typing import Final
 from p2pqwirkle.audit.replay import audit
 from p2pqwirkle.audit.report import Verdict
 from p2pqwirkle.record.entry import Digest, Entry
-from p2pqwirkle.table.referee import Fault
+from p2pqwirkle.table.verdicts import Fault
 from tests.lan import NAMES, Lan, Neighbour, Told, greedy_bot, swapping_bot
 from tests.quick_group import QuickGroup
 

@@ -14,7 +14,7 @@ from p2pqwirkle.table.agreement import Answer, Purpose, Question, write_answer
 from p2pqwirkle.table.charter import Options
 from p2pqwirkle.table.entries import Kind
 from p2pqwirkle.table.phases import Phase
-from p2pqwirkle.table.referee import Fault
+from p2pqwirkle.table.verdicts import Fault
 from tests.lan import Lan
 from tests.lies import Liar
 from tests.quick_group import QuickGroup

@@ -6,14 +6,9 @@ from functools import cache
 import pytest
 
 from p2pqwirkle.record.entry import Digest, SignedEntry, read_signed_entry, sign_entry
-from p2pqwirkle.table.referee import (
-    STEPS_AHEAD,
-    Admitted,
-    Ahead,
-    Elsewhere,
-    Known,
-    Referee,
-)
+from p2pqwirkle.table.early import STEPS_AHEAD
+from p2pqwirkle.table.referee import Referee
+from p2pqwirkle.table.verdicts import Admitted, Ahead, Elsewhere, Known
 from tests.lan import Lan
 from tests.quick_group import QuickGroup
 from tests.scenes import Scene, scene
@@ -52,7 +47,7 @@ def test_the_entries_of_a_step_may_come_in_any_order() -> None:
     crooked.settle()
 
     assert crooked.standing == straight.standing
-    assert crooked.entries(0) == straight.entries(0)
+    assert crooked.course.entries(0) == straight.course.entries(0)
 
 
 @pytest.mark.parametrize("count", [1, 2, 4], ids=["just heard", "folded", "long ago"])
@@ -72,7 +67,7 @@ def test_an_entry_of_the_open_step_said_again_is_known() -> None:
     referee.admit(first.wire)
 
     assert referee.admit(first.wire) == Known(first)
-    assert referee.entries(1) == (first,)
+    assert referee.course.entries(1) == (first,)
 
 
 def test_an_entry_of_a_later_step_is_kept_until_its_step_is_open() -> None:
@@ -117,10 +112,10 @@ def test_an_entry_of_our_own_step_after_other_steps_is_elsewhere() -> None:
     other = sign_entry(replace(open_one.entry, after=Digest(bytes(32))), author.identity)
 
     assert referee.admit(other.wire) == Elsewhere(other)
-    assert referee.entries(3) == ()
+    assert referee.course.entries(3) == ()
 
 
 def test_steps_that_nobody_has_seen_have_no_entries() -> None:
     referee = referee_after(2)
 
-    assert [referee.entries(step) for step in (-1, 2, 3)] == [(), (), ()]
+    assert [referee.course.entries(step) for step in (-1, 2, 3)] == [(), (), ()]

@@ -276,7 +276,7 @@ def _cuts_that_do_not_count() -> Iterator[Game]:
 
 def _words_before(scribe: Scribe) -> tuple[SignedEntry, ...]:
     """What was said in the step before the open one."""
-    return scribe._referee.entries(scribe.standing.moment.step - 1)
+    return scribe._referee.course.entries(scribe.standing.moment.step - 1)
 
 
 def _following(scribe: Scribe, leaver: int) -> SignedEntry:

@@ -21,9 +21,10 @@ from p2pqwirkle.table.charter import Charter, Options, Player, draw_up
 from p2pqwirkle.table.council import is_open
 from p2pqwirkle.table.entries import Kind, write_nothing
 from p2pqwirkle.table.playing import Playing
-from p2pqwirkle.table.referee import Admitted, Collapsed, Fault, Referee
+from p2pqwirkle.table.referee import Referee
 from p2pqwirkle.table.seat import OwnSeat, Speech, Tile
 from p2pqwirkle.table.standing import Standing
+from p2pqwirkle.table.verdicts import Admitted, Collapsed, Fault
 from tests.forge import record_of
 from tests.lies import Liar
 
@@ -150,7 +151,7 @@ class Scribe:
         standing = self.standing
         asker = next(seat for seat in standing.living if seat not in named)
         number = next_number(standing.ballots, asker)
-        return Question(number, named, purpose, self._referee.grounds(named))
+        return Question(number, named, purpose, self._referee.exhibits.names_of(named))
 
     def agreements(self, question: Question) -> list[SignedEntry]:
         """What all that are asked sign when they agree, by seat."""
@@ -175,7 +176,7 @@ class Scribe:
     def say(self, signed: SignedEntry) -> None:
         """Give an entry to the referee, and write down what comes of it (T10)."""
         before = self.standing.moment
-        heard = self._referee.entries(before.step)
+        heard = self._referee.course.entries(before.step)
         match self._referee.admit(signed.wire):
             case Admitted():
                 self._settle()
@@ -198,7 +199,7 @@ class Scribe:
         return is_open(self.standing) and len(left) > 1
 
     def _settle(self) -> None:
-        heard = self._referee.entries(self.standing.moment.step)
+        heard = self._referee.course.entries(self.standing.moment.step)
         try:
             complete = self._referee.settle()
         except Collapse as collapse:

@@ -1,0 +1,102 @@
+"""What shows that seats have resigned or are at fault, and what else a question may name (T13)."""
+
+from collections.abc import Collection, Iterable
+from typing import Final
+
+from p2pqwirkle.record.entry import SignedEntry
+from p2pqwirkle.rules.moves import Seat
+from p2pqwirkle.table.agreement import Question, name_of
+from p2pqwirkle.table.course import Course, said_in
+from p2pqwirkle.table.entries import Kind
+from p2pqwirkle.table.standing import Standing
+from p2pqwirkle.table.verdicts import Fault
+
+MOST_STRAYS: Final = 4
+"""How many entries of one seat from another history are remembered."""
+MOST_FAULTS: Final = 4
+"""How many faults of one seat are kept, each a ground to go on without it; one is enough."""
+
+
+class Exhibits:
+    """The entries of one game that are kept apart from its steps.
+
+    Attributes:
+        faults: what was found of whom, in the order in which it was found.
+    """
+
+    def __init__(self, course: Course) -> None:
+        self.faults: list[Fault] = []
+        self._course = course
+        self._shown: dict[bytes, SignedEntry] = {}
+        self._strays: dict[bytes, SignedEntry] = {}
+        self._void: dict[bytes, SignedEntry] = {}
+
+    @property
+    def strays(self) -> tuple[SignedEntry, ...]:
+        """The latest entries that follow steps which are not ours; a few of each seat."""
+        return tuple(self._strays.values())
+
+    @property
+    def of_living(self) -> tuple[SignedEntry, ...]:
+        """What shows that living seats have resigned, or are at fault."""
+        living = self._course.standing.living
+        return tuple(one for one in self._shown.values() if self._course.seat_of(one) in living)
+
+    def keep_resignation(self, signed: SignedEntry) -> None:
+        """Keep the word of a seat that takes no more part."""
+        self._shown[name_of(signed)] = signed
+
+    def keep_fault(self, fault: Fault) -> bool:
+        """Keep what shows *fault*; False if it is here already, or enough of its author is."""
+        faults = [one for one in self.faults if one.seat == fault.seat]
+        is_known = any(one.entry.encoded == fault.entry.encoded for one in faults)
+        if is_known or len(faults) == MOST_FAULTS:
+            return False
+        self.faults.append(fault)
+        for exhibit in (fault.against, fault.entry):
+            if exhibit is not None:
+                self._shown[name_of(exhibit)] = exhibit
+        return True
+
+    def keep_stray(self, signed: SignedEntry) -> None:
+        """Remember what somebody said after steps that are not ours: it may show a parting."""
+        seat = self._course.seat_of(signed)
+        own = [name for name, one in self._strays.items() if self._course.seat_of(one) == seat]
+        if len(own) == MOST_STRAYS:
+            del self._strays[own[0]]
+        self._strays[name_of(signed)] = signed
+
+    def keep_void(self, standing: Standing) -> None:
+        """Remember what was said in a step that counts for nothing any more."""
+        self._void |= {name_of(signed): signed for signed in said_in(standing)}
+
+    def names_of(self, seats: Iterable[Seat]) -> tuple[bytes, ...]:
+        """The names of the entries that show it of *seats*."""
+        named = set(seats)
+        shown = self._shown.items()
+        return tuple(name for name, one in shown if self._course.seat_of(one) in named)
+
+    def named_by(self, question: Question) -> list[SignedEntry]:
+        """The entries that *question* names as its grounds, as far as they are here."""
+        if not question.grounds:
+            return []
+        said = {
+            name_of(one): one for standing in self._course.standings for one in said_in(standing)
+        }
+        here = said | self._void | self._strays | self._shown
+        return [here[name] for name in question.grounds if name in here]
+
+    def seats_shown_by(self, entries: Collection[SignedEntry]) -> set[Seat]:
+        """The seats that *entries* show to have resigned, or to be at fault."""
+        resigned = (one for one in entries if one.entry.kind == Kind.RESIGN)
+        names = {one.encoded for one in entries}
+        at_fault = (
+            fault.seat
+            for fault in self.faults
+            if fault.entry.encoded in names
+            and (fault.against is None or fault.against.encoded in names or self._stands(fault))
+        )
+        return {*(self._course.seat_of(one) for one in resigned), *at_fault}
+
+    def _stands(self, fault: Fault) -> bool:
+        return self._course.stands(fault.against)
