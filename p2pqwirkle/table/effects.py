@@ -1,6 +1,6 @@
-"""What the table asks to be done: sent, asked for, shown, dropped."""
+"""What a table, or an onlooker, asks to be done: sent, asked for, shown, dropped."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from p2pqwirkle.record.identity import PlayerId
 from p2pqwirkle.rules.moves import Seat
@@ -12,29 +12,43 @@ from p2pqwirkle.table.verdicts import Collapsed, Fault
 
 
 @dataclass(frozen=True, slots=True)
-class Snapshot:
+class View:
+    """What anybody who follows a game may know at one moment.
+
+    Attributes:
+        stopped: what stopped the game, or None; the record holds the proof.
+        grounded: the living seats that have resigned or are at fault, ascending.
+        faults: what was found so far, of whomever.
+        gone: who was gone on without so far, and whose turns were passed over, in that order.
+    """
+
+    standing: Standing
+    stopped: Fault | Collapsed | None = field(default=None, kw_only=True)
+    grounded: tuple[Seat, ...] = field(default=(), kw_only=True)
+    faults: tuple[Fault, ...] = field(default=(), kw_only=True)
+    gone: tuple[Gone, ...] = field(default=(), kw_only=True)
+
+    @property
+    def is_over(self) -> bool:
+        """Whether nobody will say anything more in this game."""
+        return self.stopped is not None or self.standing.phase is Phase.OVER
+
+
+@dataclass(frozen=True, slots=True)
+class Snapshot(View):
     """What this player may know at one moment.
 
     Attributes:
         seat: our own.
         hand: our own tiles, by slot.
-        stopped: what stopped the game, or None; the record holds the proof.
-        grounded: the living seats that have resigned or are at fault, ascending.
-        faults: what was found so far, of whomever.
-        gone: who was gone on without so far, and whose turns were passed over, in that order.
         has_resigned: whether we have left the game for good.
         is_catching_up: whether our earlier words are still asked for, so that we choose nothing.
     """
 
-    standing: Standing
     seat: Seat
     hand: tuple[Tile, ...]
-    stopped: Fault | Collapsed | None = None
-    grounded: tuple[Seat, ...] = ()
-    faults: tuple[Fault, ...] = ()
-    gone: tuple[Gone, ...] = ()
-    is_catching_up: bool = False
-    has_resigned: bool = False
+    is_catching_up: bool = field(default=False, kw_only=True)
+    has_resigned: bool = field(default=False, kw_only=True)
 
     @property
     def is_put_out(self) -> bool:
@@ -44,8 +58,7 @@ class Snapshot:
     @property
     def is_finished(self) -> bool:
         """Whether we will say nothing more in this game."""
-        is_over = self.standing.phase is Phase.OVER
-        return self.stopped is not None or is_over or self.is_put_out or self.has_resigned
+        return self.is_over or self.is_put_out or self.has_resigned
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,4 +107,14 @@ class Show:
     snapshot: Snapshot
 
 
+@dataclass(frozen=True, slots=True)
+class See:
+    """Something has changed that everybody may know."""
+
+    view: View
+
+
 Effect = Say | Forward | Answer | Ask | Drop | Show
+"""What a table asks for."""
+Wish = Ask | Drop | See
+"""What an onlooker asks for: it says nothing, and passes nothing on."""

@@ -5,7 +5,6 @@ Frames and choices go in, effects and frozen snapshots come out; it lives in one
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Final
 
 from p2pqwirkle.bag.group import Group
 from p2pqwirkle.bag.transcript import Seed
@@ -23,12 +22,11 @@ from p2pqwirkle.table.agreement import (
     next_number,
     write_answer,
 )
-from p2pqwirkle.table.charter import MIN_PLAYERS, Charter
+from p2pqwirkle.table.charter import Charter
 from p2pqwirkle.table.council import has_agreed, is_open, late_answer, owed_answer, unanswered
 from p2pqwirkle.table.course import Complete
 from p2pqwirkle.table.effects import Answer as Reply
 from p2pqwirkle.table.effects import (
-    Ask,
     Drop,
     Effect,
     Forward,
@@ -37,6 +35,7 @@ from p2pqwirkle.table.effects import (
     Snapshot,
 )
 from p2pqwirkle.table.entries import Kind, write_nothing
+from p2pqwirkle.table.fetching import ANSWER_STEPS, Fetching
 from p2pqwirkle.table.healing import going_back
 from p2pqwirkle.table.leavers import gone_in
 from p2pqwirkle.table.moment import Moment
@@ -44,6 +43,7 @@ from p2pqwirkle.table.phases import Phase
 from p2pqwirkle.table.referee import Referee
 from p2pqwirkle.table.seat import OwnSeat, Speech, Tile
 from p2pqwirkle.table.standing import Standing
+from p2pqwirkle.table.stopping import last_step, must_stop, proof_of
 from p2pqwirkle.table.verdicts import (
     Admitted,
     Ahead,
@@ -54,9 +54,6 @@ from p2pqwirkle.table.verdicts import (
     Known,
     Late,
 )
-
-ANSWER_STEPS: Final = 8
-"""How many steps an answer covers; who has got through them asks for the next (L)."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -104,7 +101,7 @@ class Table:
         self._hand: tuple[Tile, ...] = ()
         self._stopped: Fault | Collapsed | None = None
         self._exhibits: tuple[SignedEntry, ...] = ()
-        self._asked: dict[PlayerId, int] = {}
+        self._fetching = Fetching()
         self._is_catching_up = past is not None
         self._met_at: int | None = None
         self._is_leaving = False
@@ -132,11 +129,15 @@ class Table:
         self._met_at = step if self._met_at is None else min(step, self._met_at)
         return self._reply(peer, step) + self._catch_up()
 
+    def asked_by_watcher(self, peer: PlayerId, step: int) -> list[Effect]:
+        """Answer *peer*, who has no seat, and from whom we learn nothing."""
+        return self._reply(peer, step)
+
     def connected(self, peer: PlayerId) -> list[Effect]:
         """A link to *peer* is up: ask for what was said meanwhile, and say what we have said."""
-        self._asked.pop(peer, None)
+        self._fetching.forget(peer)
         step = self._standing.moment.step
-        return [*self._reply(peer, step), *self._ask(peer, step)]
+        return [*self._reply(peer, step), *self._fetching.ask(peer, step)]
 
     def intend(self, choice: Choice) -> list[Effect]:
         """Make our player's move.
@@ -218,7 +219,7 @@ class Table:
         for spoken in past.notes.spoken:
             self._referee.admit(spoken.signed.wire)
             self._has_resigned |= spoken.signed.entry.kind == Kind.RESIGN
-        if self._referee.exhibits.faults and self._must_stop:
+        if self._referee.exhibits.faults and must_stop(self._referee):
             self._stopped = self._referee.exhibits.faults[0]
         if self._stopped is None:
             self._cut_open_step(len(past.recorded))
@@ -260,9 +261,11 @@ class Table:
             case Late(_, step, question):
                 return [*relay, *self._answer_late(peer, step, question)]
             case Ahead():
-                return [*relay, *self._ask(peer, self._standing.moment.step), *self._go_on()]
+                asks = self._fetching.ask(peer, self._standing.moment.step)
+                return [*relay, *asks, *self._go_on()]
             case Elsewhere(signed):
-                return [*self._ask_below(peer, signed), *self._go_on()]
+                step = self._standing.moment.step
+                return [*self._fetching.ask_below(peer, signed, step), *self._go_on()]
             case Damage(clause, detail):
                 return [Drop(peer, f"{clause}: {detail}")]
             case Fault() as fault:
@@ -310,7 +313,7 @@ class Table:
             self._hand = self._seat.hand(self._standing)
         except Collapse as collapse:
             self._stopped = Collapsed(collapse.clause, complete.entries[-1], collapse.detail)
-        return [self._show(), *self._ask_on()]
+        return [self._show(), *self._fetching.ask_on(self._standing.moment.step)]
 
     def _speak(self) -> list[Effect]:
         """Say the next thing that we owe: to a question first, then to the open step."""
@@ -395,34 +398,15 @@ class Table:
         )
         return sign_entry(entry, self._identity)
 
-    @property
-    def _must_stop(self) -> bool:
-        """Whether a fault leaves nobody to go on with, or no keys to go on with."""
-        staying = set(self._standing.living) - set(self._referee.grounded)
-        places = [
-            self._referee.course.standing_of(one.entry) for one in self._referee.exhibits.faults
-        ]
-        had_keys = all(place is None or is_open(place) for place in places)
-        return len(staying) < MIN_PLAYERS or not had_keys or not is_open(self._standing)
-
     def _convict(self, fault: Fault) -> list[Effect]:
         """Go on without the author; or keep the proof as the last step, and say no more."""
-        if not self._must_stop:
+        if not must_stop(self._referee):
             return self._heard()
-        exhibits = [fault.entry]
-        if fault.against is not None and fault.entry.entry.after == self._standing.moment.digest:
-            # The record has complete steps only: the first story of an open one is not in it.
-            exhibits = [fault.against, fault.entry]
-        elif self._standing.moment.step == 0:
-            # Without a charter that holds there is no game to judge the faulty one by.
-            exhibits = [*self._referee.course.entries(0)[:1], fault.entry]
-        return self._stop(fault, exhibits)
+        return self._stop(fault, proof_of(fault, self._referee))
 
     def _give_up(self, collapsed: Collapsed) -> list[Effect]:
         """Keep the open step as it is, with the entry that shows it."""
-        heard = (one.signed for one in self._standing.heard)
-        exhibits = sorted((*heard, collapsed.entry), key=lambda one: one.entry.author)
-        return self._stop(collapsed, exhibits)
+        return self._stop(collapsed, last_step(collapsed, self._standing))
 
     def _stop(self, ground: Fault | Collapsed, exhibits: Sequence[SignedEntry]) -> list[Effect]:
         self._record.append(*exhibits)
@@ -435,24 +419,6 @@ class Table:
         shown = self._exhibits if self._stopped is not None else self._referee.exhibits.of_living
         wires = tuple(signed.wire for signed in (*said, *shown))
         return [Reply(peer, wires)] if wires else []
-
-    def _ask(self, peer: PlayerId, step: int) -> list[Effect]:
-        if self._asked.get(peer) == step:
-            return []
-        self._asked[peer] = step
-        return [Ask(peer, step)]
-
-    def _ask_on(self) -> list[Effect]:
-        """Ask those for more whose answers we have got through."""
-        step = self._standing.moment.step
-        answered = [peer for peer, asked in self._asked.items() if asked + ANSWER_STEPS == step]
-        return [effect for peer in answered for effect in self._ask(peer, step)]
-
-    def _ask_below(self, peer: PlayerId, signed: SignedEntry) -> list[Effect]:
-        """Ask for what *signed* follows, until the two histories meet."""
-        step = self._standing.moment.step
-        below = signed.entry.step - 1
-        return self._ask(peer, step if below >= step else max(below, 0))
 
     def _show(self) -> Show:
         return Show(
