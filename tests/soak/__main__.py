@@ -22,6 +22,7 @@ from tests.soak import (
     rules,
     table,
     tables,
+    verifiers,
 )
 
 SOAKS: Final[dict[str, Callable[[int, int], None]]] = {
@@ -42,6 +43,7 @@ SOAKS: Final[dict[str, Callable[[int, int], None]]] = {
     "audit": audit.run,
     "bytes": audit.every_byte,
     "naive": naive.run,
+    "verifiers": verifiers.run,
 }
 """The runs by name; each takes a seed and a number of games."""
 

@@ -1,32 +1,22 @@
 """The JavaScript verifier and the audit, given the same files, say the same."""
 
-import json
 import random
-import subprocess
 from collections.abc import Iterator
 from io import BytesIO
 from pathlib import Path
-from shutil import which
-from typing import Any, Final
+from typing import Final
 
 import pytest
 
-from p2pqwirkle.audit.replay import audit
-from p2pqwirkle.bag.group import Edwards25519
 from p2pqwirkle.record.record import MAGIC, RecordReader
+from tests.verifier.node import IS_HERE, VERIFIER, by_audit, by_node, without_words
 
-ROOT: Final = Path(__file__).parents[2]
-GAMES: Final = ROOT / "protocol" / "vectors" / "games"
-VERIFIER: Final = ROOT / "verifier"
-NODE: Final = which("node")
+GAMES: Final = VERIFIER.parent / "protocol" / "vectors" / "games"
 SEED: Final = 5
 
 pytestmark = [
     pytest.mark.slow,
-    pytest.mark.skipif(
-        NODE is None or not (VERIFIER / "node_modules" / "@noble").exists(),
-        reason="needs node and `npm ci` in verifier/",
-    ),
+    pytest.mark.skipif(not IS_HERE, reason="needs node and `npm ci` in verifier/"),
 ]
 
 
@@ -53,24 +43,6 @@ def file_of(items: list[bytes]) -> bytes:
     return MAGIC + b"".join(len(item).to_bytes(4, "big") + item for item in items)
 
 
-def without_words(report: dict[str, Any]) -> dict[str, Any]:
-    """A report without what is meant for developers."""
-    faults = [{**fault, "detail": None} for fault in report["faults"]]
-    return {**report, "faults": faults}
-
-
-def by_node(files: list[Path]) -> list[dict[str, Any]]:
-    done = subprocess.run(
-        [str(NODE), "verify.js", *map(str, files)],
-        cwd=VERIFIER,
-        capture_output=True,
-        check=False,
-        timeout=600,
-    )
-    reports: list[dict[str, Any]] = json.loads(done.stdout)
-    return reports
-
-
 @pytest.mark.parametrize(("game", "count"), [("stopped-in-a-turn", 24), ("left-alone", 12)])
 def test_both_say_the_same_of_changed_records(tmp_path: Path, game: str, count: int) -> None:
     chance = random.Random(SEED)
@@ -83,8 +55,7 @@ def test_both_say_the_same_of_changed_records(tmp_path: Path, game: str, count: 
     reports = by_node(files)
 
     for file, report in zip(files, reports, strict=True):
-        told = audit(BytesIO(file.read_bytes()), Edwards25519()).as_json()
-        assert without_words(report) == without_words(json.loads(json.dumps(told))), file.name
+        assert without_words(report) == without_words(by_audit(file.read_bytes())), file.name
 
 
 def test_both_say_the_same_of_whole_games() -> None:
@@ -94,5 +65,4 @@ def test_both_say_the_same_of_whole_games() -> None:
     reports = by_node(files)
 
     for file, report in zip(files, reports, strict=True):
-        told = audit(BytesIO(file.read_bytes()), Edwards25519()).as_json()
-        assert report == json.loads(json.dumps(told))
+        assert report == by_audit(file.read_bytes())
