@@ -18,12 +18,14 @@ class Complete:
         ballot: what all have agreed to, if the step was cut by it.
         entries: what stands in the record: what was said by seat, or the agreements by seat and
             then the entries that are their grounds.
-        grounded: the seats that the grounds show to have resigned, or to be at fault.
+        resigned: the seats that the grounds show to have resigned.
+        grounded: these, and the seats that the grounds show to be at fault.
     """
 
     standing: Standing
     ballot: Ballot | None
     entries: tuple[SignedEntry, ...]
+    resigned: frozenset[Seat] = frozenset()
     grounded: frozenset[Seat] = frozenset()
 
     def is_by(self, ballot: Ballot) -> bool:
@@ -49,6 +51,11 @@ class Course:
     def complete(self) -> Sequence[Complete]:
         """The complete steps, in their order."""
         return tuple(self._complete)
+
+    @property
+    def cut(self) -> Sequence[Complete]:
+        """Those of them that were cut, which are few."""
+        return tuple(one for one in self._complete if one.ballot is not None)
 
     @property
     def standings(self) -> list[Standing]:
@@ -92,7 +99,7 @@ class Course:
 
     def standing_at(self, step: int) -> Standing:
         """The open standing, or that of a complete step when the last of it was heard."""
-        return self.standings[step]
+        return self.standing if step == self.open_step else self._complete[step].standing
 
     def standing_of(self, signed: SignedEntry) -> Standing | None:
         """The standing that *signed* is said in; None if it follows steps that are not ours."""

@@ -3,7 +3,7 @@
 from collections.abc import Collection, Iterable
 from typing import Final
 
-from p2pqwirkle.record.entry import SignedEntry
+from p2pqwirkle.record.entry import Digest, SignedEntry
 from p2pqwirkle.rules.moves import Seat
 from p2pqwirkle.table.agreement import Question, name_of
 from p2pqwirkle.table.course import Course, said_in
@@ -28,6 +28,7 @@ class Exhibits:
         self.faults: list[Fault] = []
         self._course = course
         self._shown: dict[bytes, SignedEntry] = {}
+        self._resignations: dict[tuple[Seat, Digest], SignedEntry] = {}
         self._strays: dict[bytes, SignedEntry] = {}
         self._void: dict[bytes, SignedEntry] = {}
 
@@ -43,8 +44,17 @@ class Exhibits:
         return tuple(one for one in self._shown.values() if self._course.seat_of(one) in living)
 
     def keep_resignation(self, signed: SignedEntry) -> None:
-        """Keep the word of a seat that takes no more part."""
+        """Keep the word of a seat that takes no more part; one is ground enough."""
         self._shown[name_of(signed)] = signed
+
+    def note_resignation(self, signed: SignedEntry) -> None:
+        """Remember that the author cannot agree to anything in the same step."""
+        place = self._course.seat_of(signed), signed.entry.after
+        self._resignations.setdefault(place, signed)
+
+    def resignation(self, seat: Seat, after: Digest) -> SignedEntry | None:
+        """The word of *seat*, in the step after *after*, that it takes no more part."""
+        return self._resignations.get((seat, after))
 
     def keep_fault(self, fault: Fault) -> bool:
         """Keep what shows *fault*; False if it is here already, or enough of its author is."""
@@ -88,7 +98,6 @@ class Exhibits:
 
     def seats_shown_by(self, entries: Collection[SignedEntry]) -> set[Seat]:
         """The seats that *entries* show to have resigned, or to be at fault."""
-        resigned = (one for one in entries if one.entry.kind == Kind.RESIGN)
         names = {one.encoded for one in entries}
         at_fault = (
             fault.seat
@@ -96,7 +105,20 @@ class Exhibits:
             if fault.entry.encoded in names
             and (fault.against is None or fault.against.encoded in names or self._stands(fault))
         )
-        return {*(self._course.seat_of(one) for one in resigned), *at_fault}
+        return {*self.resigned_by(entries), *at_fault}
+
+    def resigned_by(self, entries: Collection[SignedEntry]) -> set[Seat]:
+        """The seats that *entries* show to have resigned.
+
+        A resignation that is refused for itself is a fault and nothing more; beside another story
+        (C4) it is what it says.
+        """
+        refused = {fault.entry.encoded for fault in self.faults if fault.against is None}
+        return {
+            self._course.seat_of(one)
+            for one in entries
+            if one.entry.kind == Kind.RESIGN and one.encoded not in refused
+        }
 
     def _stands(self, fault: Fault) -> bool:
         return self._course.stands(fault.against)

@@ -7,7 +7,6 @@ from enum import Enum
 from p2pqwirkle.rules.moves import Seat
 from p2pqwirkle.table.agreement import Purpose
 from p2pqwirkle.table.course import Complete
-from p2pqwirkle.table.entries import Kind
 
 
 class Why(Enum):
@@ -40,20 +39,13 @@ def gone_in(complete: Complete) -> Iterator[Gone]:
         return
     moment = complete.standing.moment
     question = complete.ballot.question
-    exhibits = complete.entries[len(complete.ballot.agreed) :]
     for seat in question.seats:
-        kinds = [
-            one.entry.kind
-            for one in exhibits
-            if one.entry.author == moment.charter.identities[seat]
-        ]
-        shown = kinds if seat in complete.grounded else []
-        yield Gone(seat, _why(question.purpose, shown), moment.step)
+        yield Gone(seat, _why(complete, question.purpose, seat), moment.step)
 
 
-def _why(purpose: Purpose, kinds: list[int]) -> Why:
+def _why(complete: Complete, purpose: Purpose, seat: Seat) -> Why:
     if purpose is Purpose.PASS_OVER:
         return Why.TIME
-    if not kinds:
-        return Why.SILENT
-    return Why.RESIGNED if Kind.RESIGN in kinds else Why.FAULT
+    if seat in complete.resigned:
+        return Why.RESIGNED
+    return Why.FAULT if seat in complete.grounded else Why.SILENT

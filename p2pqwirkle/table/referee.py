@@ -15,6 +15,7 @@ from p2pqwirkle.record.entry import (
 )
 from p2pqwirkle.rules.moves import Seat
 from p2pqwirkle.table.agreement import (
+    Answer,
     Ballot,
     Question,
     answers_of,
@@ -167,8 +168,10 @@ class Referee:
     def _judge_resignation(self, standing: Standing, seat: Seat, signed: SignedEntry) -> Verdict:
         try:
             read_nothing(signed.entry.body)
+            standing.check_step(signed.entry.step)
         except Breach as breach:
             return Fault(seat, breach.clause, signed, detail=breach.detail)
+        self.exhibits.note_resignation(signed)
         agreed = [one for _, one in answers_of(standing.ballots, seat) if one.agrees]
         if agreed:
             return _compare(seat, agreed[0].signed, signed)
@@ -180,7 +183,7 @@ class Referee:
     def _judge_now(self, seat: Seat, signed: SignedEntry) -> Verdict:
         standing = self.standing
         if signed.entry.kind == Kind.ANSWER:
-            verdict = _judge_answer(standing, seat, signed)
+            verdict = self._judge_answer(standing, seat, signed)
         else:
             verdict = _judge_said(standing, seat, signed)
         if not isinstance(verdict, Standing):
@@ -191,7 +194,7 @@ class Referee:
     def _judge_late(self, step: int, seat: Seat, signed: SignedEntry) -> Verdict:
         standing = self.course.standing_at(step)
         if signed.entry.kind == Kind.ANSWER:
-            verdict = _judge_answer(standing, seat, signed)
+            verdict = self._judge_answer(standing, seat, signed)
             if not isinstance(verdict, Standing):
                 return verdict
             self.course.hear_late(step, verdict)
@@ -205,12 +208,31 @@ class Referee:
         # The step was cut before this could be heard: it is void, whatever it says.
         return Known(signed)
 
+    def _judge_answer(
+        self, standing: Standing, seat: Seat, signed: SignedEntry
+    ) -> Standing | Verdict:
+        resignation = self.exhibits.resignation(seat, signed.entry.after)
+        try:
+            standing.check_may_answer(seat)
+            answer = read_answer(signed.entry.body)
+            earlier = _other_story(standing, seat, answer, resignation)
+            if earlier is not None:
+                return _compare(seat, earlier, signed)
+            return standing.answered(seat, signed)
+        except Breach as breach:
+            return Fault(seat, breach.clause, signed, detail=breach.detail)
+
     def _close(
         self, following: Standing, ballot: Ballot | None, entries: tuple[SignedEntry, ...]
     ) -> Complete:
         named = () if ballot is None else self.exhibits.named_by(ballot.question)
-        grounded = frozenset(self.exhibits.seats_shown_by(named))
-        complete = Complete(self.standing, ballot, entries, grounded)
+        complete = Complete(
+            self.standing,
+            ballot,
+            entries,
+            resigned=frozenset(self.exhibits.resigned_by(named)),
+            grounded=frozenset(self.exhibits.seats_shown_by(named)),
+        )
         self.course.close(complete, following)
         return complete
 
@@ -257,21 +279,17 @@ def _judge_said(standing: Standing, seat: Seat, signed: SignedEntry) -> Standing
         return Fault(seat, breach.clause, signed, detail=breach.detail)
 
 
-def _judge_answer(standing: Standing, seat: Seat, signed: SignedEntry) -> Standing | Verdict:
-    try:
-        standing.check_may_answer(seat)
-        answer = read_answer(signed.entry.body)
-        for question, earlier in answers_of(standing.ballots, seat):
-            if earlier.signed.encoded == signed.encoded:
-                return Known(signed)
-            both_agree = answer.agrees and earlier.agrees
-            if question == answer.question or (
-                both_agree and question.number == answer.question.number
-            ):
-                return _compare(seat, earlier.signed, signed)
-        return standing.answered(seat, signed)
-    except Breach as breach:
-        return Fault(seat, breach.clause, signed, detail=breach.detail)
+def _other_story(
+    standing: Standing, seat: Seat, answer: Answer, resignation: SignedEntry | None
+) -> SignedEntry | None:
+    """What *seat* has said in the step that does not go with *answer*, or is the same (T11)."""
+    for question, earlier in answers_of(standing.ballots, seat):
+        both_agree = answer.agrees and earlier.agrees
+        if question == answer.question or (
+            both_agree and question.number == answer.question.number
+        ):
+            return earlier.signed
+    return resignation if answer.agrees else None
 
 
 def _compare(seat: Seat, earlier: SignedEntry, signed: SignedEntry) -> Verdict:

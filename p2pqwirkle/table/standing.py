@@ -136,7 +136,7 @@ class Standing:
             Breach: the clause that the answer breaks; nothing is changed.
         """
         self.check_may_answer(seat)
-        self._check_step(signed.entry.step)
+        self.check_step(signed.entry.step)
         answer = read_answer(signed.entry.body)
         if len(answers_of(self.ballots, seat)) >= MAX_ANSWERS:
             raise Breach("T11.5", f"more than {MAX_ANSWERS} answers of seat {seat} in one step")
@@ -195,12 +195,17 @@ class Standing:
         # The seat first: of a complete step, T2.2 is all that can still be found out.
         if seat not in self.speakers:
             raise Breach("T2.2", f"seat {seat} speaks in {self.phase.value}, unasked")
-        self._check_step(step)
+        self.check_step(step)
         admitted = ADMITS[self.phase][1]
         if kind not in admitted:
             raise Breach("T2.3", f"kind {kind} in {self.phase.value}, expected {sorted(admitted)}")
 
-    def _check_step(self, step: int) -> None:
+    def check_step(self, step: int) -> None:
+        """Check the number that an entry gives its step.
+
+        Raises:
+            Breach: T2.1 if it is another one.
+        """
         if step != self.moment.step:
             raise Breach("T2.1", f"step {step} said to follow step {self.moment.step - 1}")
 

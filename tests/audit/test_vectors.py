@@ -18,6 +18,7 @@ from tests.vectors.games_departed import departed_games
 from tests.vectors.games_faulty import faulty_games
 from tests.vectors.games_honest import unfinished_games
 from tests.vectors.games_kit import Game
+from tests.vectors.games_resigned import resigned_games
 from tests.vectors.text import FOLDER, committed
 
 DOCUMENT: Final[dict[str, Any]] = json.loads(committed("games/games.json"))
@@ -78,8 +79,14 @@ def test_the_second_implementation_says_the_same(name: str) -> None:
 
 @pytest.mark.parametrize(
     ("games", "count"),
-    [(unfinished_games, None), (damaged_games, None), (faulty_games, 9), (departed_games, 2)],
-    ids=["unfinished", "damaged", "the first faulty", "the first departed"],
+    [
+        (unfinished_games, None),
+        (damaged_games, None),
+        (faulty_games, 9),
+        (departed_games, 2),
+        (resigned_games, None),
+    ],
+    ids=["unfinished", "damaged", "the first faulty", "the first departed", "resigned"],
 )
 def test_the_committed_games_are_those_that_the_generator_gives(
     games: Callable[[], Iterator[Game]], count: int | None

@@ -45,6 +45,7 @@ class Step:
     has_clock: bool
     heard: dict[int, Entry] = field(default_factory=dict)
     answers: list[Given] = field(default_factory=list)
+    resigned: dict[int, Entry] = field(default_factory=dict)
 
     def judge(self, seat: int, entry: Entry) -> str:
         """An answer: "admitted" or "known", or a fault."""
@@ -63,6 +64,8 @@ class Step:
             both_agree = agrees and given.agrees and given.question.number == question.number
             if is_same or both_agree:
                 return compare(seat, given.entry, entry)
+        if agrees and seat in self.resigned:
+            return compare(seat, self.resigned[seat], entry)
         require(entry.step == self.number, "T2.1")
         require(len(own) < MOST_ANSWERS, "T11.5")
         if agrees:

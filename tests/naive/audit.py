@@ -225,6 +225,8 @@ class Replay:
         except Fault as fault:
             self.findings.append(Finding(fault.seat, fault.clause, ordinal))
             cut.at_fault.add(fault.seat)
+            if fault.clause != "C4.1":
+                return
         if entry.kind == RESIGN:
             cut.resigned.add(cut.table.charter.identities.index(entry.author))
 

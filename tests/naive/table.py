@@ -186,8 +186,10 @@ class Table:
         """T13."""
         try:
             bodies.read_nothing(entry.body)
+            require(entry.step == step.number, "T2.1")
         except Refused as refused:
             raise Fault(seat, refused.clause) from None
+        step.resigned[seat] = entry
         for agreed in step.agreed_by(seat):
             return compare(seat, agreed, entry)
         if seat in self.resigned or seat not in self.living:

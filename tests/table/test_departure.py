@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 from contextlib import contextmanager
+from dataclasses import replace
 from io import BytesIO
 from typing import Final
 
@@ -12,7 +13,8 @@ from p2pqwirkle.errors import Breach
 from p2pqwirkle.rules.moves import Seat
 from p2pqwirkle.table.agreement import Answer, Purpose, Question, write_answer
 from p2pqwirkle.table.charter import Options
-from p2pqwirkle.table.entries import Kind
+from p2pqwirkle.table.entries import Kind, write_nothing
+from p2pqwirkle.table.leavers import Why
 from p2pqwirkle.table.phases import Phase
 from p2pqwirkle.table.verdicts import Fault
 from tests.lan import Lan
@@ -184,6 +186,48 @@ def test_who_resigns_is_out_without_anybody_being_asked() -> None:
     assert lan.record("north") == lan.record("south")
     assert [(one.seat, one.reason) for one in report.departures] == [(EAST, "resigned")]
     assert {one.seat for one in report.unchecked} == {EAST}
+
+
+@pytest.mark.parametrize("order", [1, -1], ids=["resigns first", "agrees first"])
+def test_nobody_resigns_and_agrees_in_one_step(order: int) -> None:
+    lan = scene(Scene.MIDGAME)
+    east = Liar.of(lan["east"])
+    agreeing = write_answer(Answer(Question(EAST, (SOUTH,)), agrees=True))
+    told = [east.entry(Kind.RESIGN, write_nothing()), east.entry(Kind.ANSWER, agreeing)]
+
+    for entry in told[::order]:
+        lan.tell("east", entry)
+        deliver(lan)
+
+    for peer in lan.others("east"):
+        (fault,) = peer.snapshot.faults
+        assert (fault.seat, fault.clause) == (EAST, "C4.1")
+        assert peer.snapshot.standing.living == (NORTH, SOUTH)
+
+
+def test_who_declines_may_resign_in_the_same_step() -> None:
+    lan = scene(Scene.MIDGAME)
+
+    refused = say(lan, "east", SILENT, agrees=False)
+    lan.perform(lan["east"], lan["east"].table.resign())
+    deliver(lan)
+
+    assert refused == set()
+    assert not lan["north"].snapshot.faults
+    assert lan["north"].snapshot.standing.living == (NORTH, SOUTH)
+
+
+def test_a_resignation_has_the_number_of_the_step_that_it_is_said_in() -> None:
+    lan = scene(Scene.MIDGAME)
+    entry = Liar.of(lan["east"]).entry(Kind.RESIGN, write_nothing())
+
+    lan.tell("east", replace(entry, step=entry.step + 1))
+    deliver(lan)
+
+    for peer in lan.others("east"):
+        (fault,) = peer.snapshot.faults
+        (gone,) = peer.snapshot.gone
+        assert (fault.seat, fault.clause, gone.why) == (EAST, "T2.1", Why.FAULT)
 
 
 def test_a_turn_is_passed_over_when_all_others_agree() -> None:

@@ -12,6 +12,7 @@ from tests.vectors.games_departed import departed_games
 from tests.vectors.games_faulty import faulty_games
 from tests.vectors.games_honest import honest_games, unfinished_games
 from tests.vectors.games_kit import Game
+from tests.vectors.games_resigned import resigned_games
 from tests.vectors.text import FOLDER, Case, Json, render
 
 WHAT: Final = (
@@ -29,6 +30,7 @@ GROUPS: Final[tuple[Callable[[], Iterator[Game]], ...]] = (
     faulty_games,
     damaged_games,
     departed_games,
+    resigned_games,
 )
 
 

@@ -183,7 +183,8 @@ class Scribe:
             case Fault() if self._goes_on:
                 pass
             case Fault(against=against) as fault:
-                other_story = tuple(one for one in heard if one == against)
+                is_open = against is not None and signed.entry.after == before.digest
+                other_story = (against,) if against is not None and is_open else ()
                 charter = heard[:1] if before.step == 0 else ()
                 self._stop(fault, *(other_story or charter), signed)
             case Collapsed() as collapsed:

@@ -32,6 +32,8 @@ export class Step {
     /** What was heard, by seat. */
     this.heard = new Map();
     this.answers = [];
+    /** Resignations, by seat. */
+    this.resigned = new Map();
   }
 
   /**
@@ -51,13 +53,17 @@ export class Step {
         (agrees && given.agrees && given.question.number === question.number),
     );
     if (earlier !== undefined) return earlier.entry;
-    if (entry.step !== this.number) {
-      throw new Breach("T2.1", `step ${entry.step} in place of ${this.number}`);
-    }
+    if (agrees && this.resigned.has(seat)) return this.resigned.get(seat);
+    this.checkNumber(entry);
     if (own.length >= MOST_ANSWERS) throw new Breach("T11.5", `${own.length} answers in one step`);
     if (agrees) this.#check(seat, question);
     this.answers.push({ seat, question, agrees, entry });
     return null;
+  }
+
+  /** Check the number that an entry gives its step. */
+  checkNumber({ step }) {
+    if (step !== this.number) throw new Breach("T2.1", `step ${step} in place of ${this.number}`);
   }
 
   /** An entry by which a seat has agreed to something; undefined if there is none. */

@@ -178,10 +178,10 @@ class Replay {
     if (!cut.awaits(seat, entry)) {
       return this.#doubt(ordinal, seat, new Breach("A2.2", "not what the cut step awaits"));
     }
-    const isFault = judged.verdict === Verdict.FAULT;
-    if (isFault) this.faults.push(this.#blame(ordinal, judged));
-    else this.#countKind(entry.kind);
-    cut.take(seat, entry, isFault);
+    const fault = judged.verdict === Verdict.FAULT ? this.#blame(ordinal, judged) : null;
+    if (fault === null) this.#countKind(entry.kind);
+    else this.faults.push(fault);
+    cut.take(seat, entry, fault);
     if (!cut.isAtEnd) return null;
     if (!cut.counts) {
       return this.#doubt(ordinal, seat, new Breach("A2.4", "too few, or without grounds"));

@@ -34,15 +34,17 @@ export class Cut {
     return seat === this.asked[0] && agreesTo(this.question, entry);
   }
 
-  /** Take the next entry that is awaited. */
-  take(seat, entry, isFault) {
+  /** Take the next entry that is awaited, with the fault that was found in it, if any. */
+  take(seat, entry, fault) {
     if (this.asked.length > 0) {
       this.asked.shift();
       return;
     }
     this.grounds.shift();
-    if (isFault) this.atFault.push(seat);
-    if (entry.kind === Kind.RESIGN) this.resigned.push(seat);
+    if (fault !== null) this.atFault.push(seat);
+    // One that is refused for itself is a fault and nothing more.
+    const isRefused = fault !== null && fault.clause !== "C4.1";
+    if (entry.kind === Kind.RESIGN && !isRefused) this.resigned.push(seat);
   }
 
   /** Why the game has gone on without each seat. */

@@ -98,6 +98,8 @@ export class Referee {
   #judgeResignation(step, seat, entry) {
     return judging(seat, entry, () => {
       readNothing(entry.body);
+      step.checkNumber(entry);
+      step.resigned.set(seat, entry);
       const agreed = step.agreedBy(seat);
       if (agreed !== undefined) return compare(seat, agreed, entry);
       const isKnown = this.#resigned.has(seat) || !this.standing.living.includes(seat);
