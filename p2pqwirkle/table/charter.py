@@ -1,7 +1,7 @@
 """The charter: what all players sign before anything else."""
 
 import unicodedata
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from itertools import pairwise
 from typing import Final
 
@@ -73,15 +73,20 @@ class Options:
 
 @dataclass(frozen=True, slots=True)
 class Charter:
-    """The players in ascending order of their keys, which is the order of the seats."""
+    """The players in ascending order of their keys, which is the order of the seats.
+
+    Attributes:
+        game: the game's identifier, which is the charter's hash (T1).
+    """
 
     players: tuple[Player, ...]
     options: Options
+    game: GameId = field(init=False, compare=False)
 
-    @property
-    def game(self) -> GameId:
-        """The game's identifier: the charter's hash (T1)."""
-        return GameId(labelled_hash(b"p2pqwirkle/1 game", self.encode()))
+    def __post_init__(self) -> None:
+        # Every entry names it, so it is not computed anew for each.
+        game = GameId(labelled_hash(b"p2pqwirkle/1 game", self.encode()))
+        object.__setattr__(self, "game", game)
 
     @property
     def identities(self) -> tuple[PlayerId, ...]:

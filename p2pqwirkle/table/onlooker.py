@@ -136,6 +136,6 @@ class Onlooker:
                 stopped=self._stopped,
                 grounded=self._referee.grounded,
                 faults=tuple(self._referee.exhibits.faults),
-                gone=tuple(one for step in self._referee.course.complete for one in gone_in(step)),
+                gone=tuple(one for step in self._referee.course.cut for one in gone_in(step)),
             )
         )

@@ -429,7 +429,7 @@ class Table:
                 stopped=self._stopped,
                 grounded=self._referee.grounded,
                 faults=tuple(self._referee.exhibits.faults),
-                gone=tuple(one for step in self._referee.course.complete for one in gone_in(step)),
+                gone=tuple(one for step in self._referee.course.cut for one in gone_in(step)),
                 is_catching_up=self._is_catching_up,
                 has_resigned=self._has_resigned,
             )

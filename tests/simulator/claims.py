@@ -104,13 +104,16 @@ def check_tiles(world: World, machine: Machine) -> None:
     sizes = tuple(map(len, hidden.hands))
     if sizes != position.hand_sizes or len(hidden.bag) != position.bag_size:
         raise WrongError(f"seat {machine.seat}: {sizes} and {len(hidden.bag)}: {position}")
-    secrets = _secrets(world, hidden)
-    tiles = [held.drawn.tile for hand in hidden.hands for held in hand]
+    held = [one.drawn.tile for hand in hidden.hands for one in hand]
     drawn, _ = hidden.bag.draw(len(hidden.bag))
-    tiles += [one.tile for one in drawn]
+    tiles = (*held, *(one.tile for one in drawn))
+    if (tiles, hidden.played) in world.accounted:
+        return  # another machine has come to the very same
+    secrets = _secrets(world, hidden)
     numbers = {_number(hidden, tile, secrets) for tile in tiles}
     if len(numbers | hidden.played) != TILE_COUNT or numbers & hidden.played:
         raise WrongError(f"seat {machine.seat}: {len(numbers)} tiles, {len(hidden.played)} played")
+    world.accounted.add((tiles, hidden.played))
 
 
 def _number(hidden: Hidden, tile: MaskedTile, secrets: list[Scalar]) -> int:

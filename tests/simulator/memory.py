@@ -10,9 +10,10 @@ from functools import lru_cache
 from typing import Final
 from unittest.mock import patch
 
-from p2pqwirkle.bag.argument import verify_argument
 from p2pqwirkle.bag.blinding import verify_blinding
+from p2pqwirkle.bag.masking import decode_tiles
 from p2pqwirkle.bag.shares import verify_shares
+from p2pqwirkle.bag.shuffle import decode_argument, verify_shuffle
 from p2pqwirkle.bag.tags import verify_tag_shares
 from p2pqwirkle.record.entry import read_signed_entry
 
@@ -24,7 +25,9 @@ def shared_work() -> Iterator[None]:
     """Compute each of these once, while this lasts."""
     remembered: dict[str, Callable[..., object]] = {
         "p2pqwirkle.table.referee.read_signed_entry": read_signed_entry,
-        "p2pqwirkle.bag.shuffle.verify_argument": verify_argument,
+        "p2pqwirkle.table.hidden.decode_tiles": decode_tiles,
+        "p2pqwirkle.table.hidden.decode_argument": decode_argument,
+        "p2pqwirkle.table.hidden.verify_shuffle": verify_shuffle,
         "p2pqwirkle.table.hidden.verify_shares": verify_shares,
         "p2pqwirkle.table.hidden.verify_tag_shares": verify_tag_shares,
         "p2pqwirkle.table.hidden.verify_blinding": verify_blinding,

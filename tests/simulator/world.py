@@ -7,6 +7,7 @@ from dataclasses import replace
 from random import Random
 
 from p2pqwirkle.bag.group import Group
+from p2pqwirkle.bag.masking import MaskedTile
 from p2pqwirkle.record.entry import read_signed_entry
 from p2pqwirkle.rules.moves import Seat
 from p2pqwirkle.table.agreement import Purpose, Question, read_answer
@@ -46,6 +47,7 @@ class World:
 
     Attributes:
         trace: what has happened, a line each.
+        accounted: hidden tiles with those played, of which it is known that none is lost.
     """
 
     def __init__(self, plan: Plan, group: Group) -> None:
@@ -65,6 +67,7 @@ class World:
         self.people = [Person(self, machine, plan.manners) for machine in self.machines]
         self.histories = Histories(self)
         self.trace: list[str] = []
+        self.accounted: set[tuple[tuple[MaskedTile, ...], frozenset[int]]] = set()
         self.is_calm = False
         self.is_cut_short = False
         self._steps_at_calm: list[int] = []
