@@ -41,6 +41,10 @@ SENTENCES: Final[dict[str, str]] = {
         "What {name} said of its own hand stays unchecked ({clause}): it left, and its tiles "
         "stayed closed."
     ),
+    "audit.why.closed": "the key was not opened",
+    "audit.why.left": "the seat has left the game",
+    "audit.why.broken": "the record does not hold to its end",
+    "audit.why.short": "the record ends before keys are opened",
     "audit.torn": "The last {bytes} bytes are a part of an entry, and were left out.",
     "audit.result": "Result: {scores}.",
     "audit.no-file": "{file} cannot be read ({reason}): give the path of a record, a .qwk file.",
@@ -70,6 +74,148 @@ SENTENCES: Final[dict[str, str]] = {
     "audit.help.json": "print the report as JSON",
     "audit.help.html": "write the report as one page, with pictures of the game",
     "audit.help.deep": "with --html: also what could have been played in each turn; takes longer",
+    # The page of an audit, and what its program says.
+    "page.question": "Was this game fair?",
+    "page.asks": "What {clause} asks",
+    "page.parts": "Parts of this report",
+    "page.game": "The game, turn by turn",
+    "page.game.about": (
+        "The tiles of the turn have a frame, on the table and in the hand they came from. The "
+        "letter on a tile is its colour."
+    ),
+    "page.game.unknown": "A tile with a question mark is one that no opened key shows.",
+    "page.first": "First",
+    "page.back": "Back",
+    "page.forth": "Forth",
+    "page.last": "Last",
+    "page.turn": "Turn",
+    "page.turn.places": "Turn {number}: {name}; tiles placed: {count}; points: {points}",
+    "page.turn.swaps": "Turn {number}: {name}; tiles swapped: {count}",
+    "page.turn.passes": "Turn {number}: {name}; passed",
+    "page.turn.passed-over": "Turn {number}: {name}; passed over by the others",
+    "page.board": "The table after turn {number}; tiles: {count}; {move}",
+    "page.best": "Best with this hand: {points}.",
+    "page.bonus": "For the last tile: {points}.",
+    "page.bag": "In the bag: {count}.",
+    "page.drew": "Drawn:",
+    "page.no-tile": "no tile",
+    "page.unknown-tile": "a tile that is not known",
+    "page.tile": "{colour} {shape}",
+    "page.red": "red",
+    "page.orange": "orange",
+    "page.yellow": "yellow",
+    "page.green": "green",
+    "page.blue": "blue",
+    "page.purple": "purple",
+    "page.circle": "circle",
+    "page.square": "square",
+    "page.diamond": "diamond",
+    "page.star": "star",
+    "page.clover": "clover",
+    "page.cross": "cross",
+    "page.scores": "Scores over time",
+    "page.chart": "Scores over time; turns: {turns}. The numbers are in the table of moves.",
+    "page.players": "Players",
+    "page.player": "Player",
+    "page.score": "Score",
+    "page.turns": "Turns",
+    "page.per-turn": "Per turn",
+    "page.best-turn": "Best turn",
+    "page.qwirkles": "Qwirkles",
+    "page.swaps": "Swaps",
+    "page.passes": "Passes",
+    "page.skill": "Skill",
+    "page.luck": "Luck",
+    "page.out": "{name}, out",
+    "page.winner": "{name}, winner",
+    "page.share": "{share} % of {points}",
+    "page.not-known": "not known",
+    "page.skill.about": (
+        "Skill: the points made with lines, as a share of what the best move of every turn would "
+        "have made with the same hands; holding back for a later turn counts as missed."
+    ),
+    "page.luck.about": (
+        "Luck: every tile drawn is worth the points that it would have made alone on the table "
+        "at that moment; this is how much more the tiles drawn were worth than the tiles in the "
+        "bag were on average, which is what chance gives."
+    ),
+    "page.moves": "All moves",
+    "page.move": "Move",
+    "page.points": "Points",
+    "page.most": "Best",
+    "page.advice": "What could have been played",
+    "page.advice.about": (
+        "By who knew no more than the player did: the most points at once, and what the strong "
+        "bot would have done. Points are those for lines."
+    ),
+    "page.made": "Made",
+    "page.most-points": "Most points",
+    "page.strong": "Strong bot",
+    "page.opened": "Who opened",
+    "page.opened.about": (
+        "Everybody said how many tiles their largest set had before anybody could hear the "
+        "others; the highest opens, then the oldest, then the first in the order that the joint "
+        "coin gave ({clause})."
+    ),
+    "page.claim": "Claim",
+    "page.dealt": "Hand dealt",
+    "page.largest": "Largest set",
+    "page.chance": "Chance of as many",
+    "page.opener": "{name}, opened",
+    "page.true": "{size}, true",
+    "page.false": "{size}, false",
+    "page.rare": "less than {share} %",
+    "page.checks": "What was checked",
+    "page.what": "What",
+    "page.held": "How many held",
+    "page.clauses": "Clauses",
+    "page.check.signatures": "Signatures: everybody said it, and in this order",
+    "page.check.shuffles": "Shuffles: no tile was added, lost or seen",
+    "page.check.shares": "Proofs of shares: the tiles drawn and played are the bag's",
+    "page.check.moves": "Moves: by the rules, with the right score",
+    "page.check.claims": "Claims about hidden hands, with the opened keys",
+    "page.check.tiles": "All 108 tiles, each once",
+    "page.unchecked": "What could not be checked",
+    "page.clauses.title": "The clauses",
+    "page.clauses.about": (
+        "What the clauses ask that are named on this page. The full text, and the attack that "
+        "each of them stops, stands under the same numbers in the protocol that comes with the "
+        "program."
+    ),
+    "page.broken-when": "Broken when: {sentence}",
+    "page.limits": (
+        "No check can tell whether two players showed each other their hands, or which people "
+        "are behind the keys."
+    ),
+    "page.keys": "Who signed",
+    "page.keys.about": (
+        "A player is a key. The name is what the player called itself; compare the key with the "
+        "one that the player shows you."
+    ),
+    "page.seat": "Seat",
+    "page.key": "Key",
+    "page.game-id": "Game {id}",
+    "page.record-hash": "SHA-256 of the record {hash}",
+    "page.again": "Check it again, without our program",
+    "page.again.about": (
+        "This page carries the whole record, and a second program that was written from the "
+        "published protocol alone. It shares nothing with the one that made this report. It "
+        "checks every signature, shuffle, share, move, score and claim in your browser, and "
+        "sends nothing anywhere."
+    ),
+    "page.unscripted": (
+        "Your browser does not run scripts in this page; the rest of the report needs none."
+    ),
+    "page.check": "Check the record in this browser",
+    "page.save": "Save the record",
+    "page.progress": "How much of the record is checked",
+    "page.checking": "Checking …",
+    "page.agrees": "This is what the report above says.",
+    "page.differs": (
+        "This is not what the report above says: one of the two programs, or the page, is wrong."
+    ),
+    "page.stopped": "The check could not be finished: {reason}",
+    "page.decimal-point": ".",
     # Records here, and copies of them.
     "cli.games.about": "list the recorded games on this computer",
     "cli.export.about": "copy a record, to give it away",
@@ -195,6 +341,7 @@ SENTENCES: Final[dict[str, str]] = {
     "R4.7": "at least one placed tile touches a tile on the table by a side",
     "R5.1": "no face comes twice in a line, also not where a tile joins two lines",
     "R5.2": "the tiles of a whole line have all one colour or all one shape",
+    "R6": "a line scores its length, and six more if it is a Qwirkle",
     "R7.1": "the bag is empty: place a tile, or pass if none fits",
     "R7.2": "a swap is of one tile or more, all from the own hand",
     "R7.3": "nobody can swap more tiles than the bag holds",
@@ -841,28 +988,44 @@ LOCALE: Final = Path(__file__).with_name("locale")
 class _Tongue:
     """The language of the program, the one thing here that is set and not given."""
 
+    language = LANGUAGES[0]
     translations = gettext.NullTranslations()
 
 
 def speak(language: str) -> None:
     """Say every sentence in *language* from now on; it is one of `LANGUAGES`."""
+    _Tongue.language = language
     _Tongue.translations = gettext.translation(
         DOMAIN, LOCALE, languages=[language], fallback=language == LANGUAGES[0]
     )
+
+
+def spoken() -> str:
+    """The language in which every sentence is said now."""
+    return _Tongue.language
 
 
 def language_for(environment: Mapping[str, str]) -> str:
     """The language that the locale in *environment* asks for; English if we do not know it."""
     named = (environment.get(name) for name in ("LC_ALL", "LC_MESSAGES", "LANG"))
     locale = next((value for value in named if value), "")
-    wanted = (environment.get("LANGUAGE") or "").split(":") if locale not in ("", "C") else []
+    wanted = (
+        (environment.get("LANGUAGE") or "").split(":")
+        if locale not in ("", "C")
+        else []
+    )
     spoken = (code.partition("_")[0].partition(".")[0] for code in (*wanted, locale))
     return next((code for code in spoken if code in LANGUAGES), LANGUAGES[0])
 
 
 def sentence(key: str, **fields: object) -> str:
     """The sentence for *key*, with its *fields* filled in."""
-    return _Tongue.translations.gettext(SENTENCES[key]).format(**fields)
+    return open_sentence(key).format(**fields)
+
+
+def open_sentence(key: str) -> str:
+    """The sentence for *key* with its fields still to be filled in, by somebody else."""
+    return _Tongue.translations.gettext(SENTENCES[key])
 
 
 def clause_sentence(clause: str) -> str:

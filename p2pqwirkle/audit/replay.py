@@ -10,18 +10,29 @@ from typing import BinaryIO, Final, TypeAlias
 
 from p2pqwirkle.audit.cuts import Cut, departures_of
 from p2pqwirkle.audit.hands import HandClaim, check_tiles, claims_of
-from p2pqwirkle.audit.report import Checks, Departure, Finding, Report, Scored, Unchecked, Verdict
+from p2pqwirkle.audit.report import (
+    Checks,
+    Departure,
+    Finding,
+    Report,
+    Scored,
+    Unchecked,
+    Verdict,
+    Why,
+)
 from p2pqwirkle.bag.group import Group, Scalar
 from p2pqwirkle.errors import Breach, Collapse
 from p2pqwirkle.record.entry import SignedEntry, claimed_author, read_signed_entry
 from p2pqwirkle.record.identity import PlayerId
 from p2pqwirkle.record.record import RecordReader
 from p2pqwirkle.rules.moves import Seat
+from p2pqwirkle.rules.position import Position
 from p2pqwirkle.table.charter import Charter, read_charter
 from p2pqwirkle.table.course import Complete
 from p2pqwirkle.table.entries import Kind
 from p2pqwirkle.table.phases import Phase
 from p2pqwirkle.table.playing import Playing
+from p2pqwirkle.table.rebuilding import Rebuilding
 from p2pqwirkle.table.referee import Referee
 from p2pqwirkle.table.standing import Standing
 from p2pqwirkle.table.verdicts import (
@@ -230,7 +241,7 @@ class _Replay:
 
     def _stopped(self, finding: Finding) -> Report:
         """The report on a record that holds as far as *finding* and no farther."""
-        unchecked = self._unchecked("the record does not hold to its end")
+        unchecked = self._unchecked(Why.BROKEN)
         faults = (*self._faults, finding)
         return self._report(_verdict_on(finding), faults=faults, unchecked=unchecked)
 
@@ -238,7 +249,7 @@ class _Replay:
         """Check what only opened keys can show."""
         stage, torn = self._referee.standing.stage, self._reader.torn
         if not isinstance(stage, Playing) or stage.phase is not Phase.OVER:
-            unchecked = self._unchecked("the record ends before keys are opened")
+            unchecked = self._unchecked(Why.SHORT)
             verdict = Verdict.FAULT if self._faults else Verdict.UNFINISHED
             faults = tuple(self._faults)
             return self._report(verdict, faults=faults, unchecked=unchecked, torn=torn)
@@ -273,16 +284,16 @@ class _Replay:
         there = {*stage.hidden.living, *stage.silent}
         for claim in self._claims:
             if stage.opened[claim.seat] is None and claim.seat in there:
-                yield Unchecked(claim.seat, claim.clause, "the key was not opened")
+                yield Unchecked(claim.seat, claim.clause, Why.CLOSED)
 
     def _left(self, stage: Playing) -> Iterator[Unchecked]:
         there = {*stage.hidden.living, *stage.silent}
         for claim in self._claims:
             if claim.seat not in there:
-                yield Unchecked(claim.seat, claim.clause, "the seat has left the game")
+                yield Unchecked(claim.seat, claim.clause, Why.LEFT)
 
-    def _unchecked(self, reason: str) -> tuple[Unchecked, ...]:
-        return tuple(Unchecked(claim.seat, claim.clause, reason) for claim in self._claims)
+    def _unchecked(self, why: Why) -> tuple[Unchecked, ...]:
+        return tuple(Unchecked(claim.seat, claim.clause, why) for claim in self._claims)
 
     def _blame(self, fault: Fault, ordinal: int) -> Finding:
         name = self._charter.players[fault.seat].name
@@ -296,8 +307,8 @@ class _Replay:
         unchecked: tuple[Unchecked, ...] = (),
         torn: int = 0,
     ) -> Report:
-        stage = self._referee.standing.stage
-        outcome = stage.position.outcome if isinstance(stage, Playing) else None
+        position = self._position
+        outcome = None if position is None else position.outcome
         return Report(
             verdict=verdict,
             game=self._charter.game.hex(),
@@ -313,10 +324,16 @@ class _Replay:
             departures=tuple(self._departures),
         )
 
-    def _score_sheet(self) -> tuple[Scored, ...]:
+    @property
+    def _position(self) -> Position | None:
+        """How the game stands by the rules, also while a new bag is made; None before play."""
         stage = self._referee.standing.stage
-        players = self._charter.players
-        scores = stage.position.scores if isinstance(stage, Playing) else (0,) * len(players)
+        going_on = stage.then if isinstance(stage, Rebuilding) else stage
+        return going_on.position if isinstance(going_on, Playing) else None
+
+    def _score_sheet(self) -> tuple[Scored, ...]:
+        position, players = self._position, self._charter.players
+        scores = (0,) * len(players) if position is None else position.scores
         return tuple(
             Scored(Seat(seat), player.name, scores[seat]) for seat, player in enumerate(players)
         )

@@ -33,13 +33,26 @@ class Finding:
     detail: str
 
 
+class Why(Enum):
+    """Why something could not be checked, as scripts read it."""
+
+    CLOSED = "the key was not opened"
+    LEFT = "the seat has left the game"
+    BROKEN = "the record does not hold to its end"
+    SHORT = "the record ends before keys are opened"
+
+
 @dataclass(frozen=True, slots=True)
 class Unchecked:
     """A clause that could not be checked of a seat, and why."""
 
     seat: Seat
     clause: str
-    detail: str
+    why: Why
+
+    def as_json(self) -> dict[str, object]:
+        """The same as plain values."""
+        return {"seat": self.seat, "clause": self.clause, "detail": self.why.value}
 
 
 @dataclass(frozen=True, slots=True)
@@ -119,6 +132,6 @@ class Report:
             "ending": self.ending,
             "turns": self.turns,
             "checks": asdict(self.checks),
-            "unchecked": [asdict(one) for one in self.unchecked],
+            "unchecked": [one.as_json() for one in self.unchecked],
             "departures": [asdict(one) for one in self.departures],
         }

@@ -11,8 +11,14 @@ from random import Random
 from typing import TYPE_CHECKING, Final
 
 from p2pqwirkle.audit.compare import Parting, parting_of
-from p2pqwirkle.audit.report import Finding, Verdict
-from p2pqwirkle.audit.told import departure_lines, unchecked_line
+from p2pqwirkle.audit.report import Verdict
+from p2pqwirkle.audit.told import (
+    departure_lines,
+    finding_line,
+    listed,
+    unchecked_line,
+    verdict_line,
+)
 from p2pqwirkle.cli.auditing import (
     Audited,
     Progress,
@@ -21,8 +27,9 @@ from p2pqwirkle.cli.auditing import (
     missing,
     write_new,
 )
-from p2pqwirkle.names import showable
-from p2pqwirkle.words import clause_sentence, sentence
+from p2pqwirkle.cli.console_options import speak_as_asked
+from p2pqwirkle.names import player_names, showable
+from p2pqwirkle.words import LANGUAGES, sentence
 
 if TYPE_CHECKING:
     from p2pqwirkle.audit.advice import Advice
@@ -47,10 +54,12 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--json", action="store_true", help=sentence("audit.help.json"))
     parser.add_argument("--html", metavar="OUT", type=Path, help=sentence("audit.help.html"))
     parser.add_argument("--deep", action="store_true", help=sentence("audit.help.deep"))
+    parser.add_argument("--lang", choices=LANGUAGES, help=sentence("cli.help.lang"))
 
 
 def run(arguments: argparse.Namespace) -> int:
     """Audit every file; the worst verdict is the exit code."""
+    speak_as_asked(arguments)
     if arguments.html is not None:
         return _run_for_page(arguments)
     if arguments.deep:
@@ -129,43 +138,27 @@ def _lines(audited: Sequence[Audited]) -> Iterator[str]:
 
 def _lines_of(audited: Audited) -> Iterable[str]:
     report = audited.report
-    culprits = {finding.seat: finding.name for finding in report.faults if finding.name is not None}
-    names = ", ".join(map(showable, culprits.values()))
+    names = player_names([player.name for player in report.players])
     if audited.version is not None:
         yield f"{audited.file}: " + sentence("audit.newer", version=audited.version)
         return
-    yield f"{audited.file}: " + sentence(f"audit.{report.verdict.value}", name=names)
+    yield f"{audited.file}: " + verdict_line(report, names)
     if audited.size == 0:
         yield "  " + sentence("audit.empty")
     for finding in report.faults:
-        yield "  " + _finding_line(finding)
+        yield "  " + finding_line(finding, names, showable(finding.detail))
     if report.torn:
         yield "  " + sentence("audit.torn", bytes=report.torn)
     if report.ending is not None:
-        scores = ", ".join(f"{showable(one.name)} {one.score}" for one in report.players)
+        scores = listed([f"{names[one.seat]} {one.score}" for one in report.players])
         yield "  " + sentence("audit.result", scores=scores)
     if report.game is not None:
         yield "  " + sentence("audit.checked", **asdict(report.checks))
         yield "  " + sentence("audit.took", seconds=f"{audited.seconds:.1f}")
-    shown = [showable(player.name) for player in report.players]
-    for line in departure_lines(report, shown):
+    for line in departure_lines(report, names):
         yield "  " + line
     for unchecked in report.unchecked:
-        yield "  " + unchecked_line(report, unchecked, shown)
-
-
-def _finding_line(finding: Finding) -> str:
-    key = "audit.at-fault" if finding.seat is not None else "audit.damaged"
-    if finding.entry is None:
-        key = "audit.collapsed"
-    return sentence(
-        key,
-        entry=finding.entry,
-        name=None if finding.name is None else showable(finding.name),
-        clause=finding.clause,
-        sentence=clause_sentence(finding.clause),
-        detail=showable(finding.detail),
-    )
+        yield "  " + unchecked_line(report, unchecked, names)
 
 
 def _partings(audited: Sequence[Audited]) -> Iterator[tuple[Audited, Audited, Parting]]:

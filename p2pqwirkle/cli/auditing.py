@@ -18,7 +18,7 @@ from p2pqwirkle.bag.group import Edwards25519
 from p2pqwirkle.record.entry import SignedEntry
 from p2pqwirkle.record.record import MAGIC
 from p2pqwirkle.table.standing import Standing
-from p2pqwirkle.words import sentence
+from p2pqwirkle.words import sentence, speak, spoken
 
 NO_CLAUSE: Final = ""
 """Of a file that cannot be opened: no clause of the protocol is about that."""
@@ -58,11 +58,17 @@ def audit_files(files: Sequence[str]) -> Iterator[Audited]:
     workers = min(len(files), _processors())
     with (
         Progress() as progress,
-        ProcessPoolExecutor(workers, mp_context=get_context("spawn")) as pool,
+        _helpers(workers) as pool,
     ):
         for count, audited in enumerate(pool.map(audit_quietly, files)):
             progress.say("audit.progress-files", done=count + 1, files=len(files))
             yield audited
+
+
+def _helpers(count: int) -> ProcessPoolExecutor:
+    """Processes that speak the language of this one."""
+    spawn = get_context("spawn")
+    return ProcessPoolExecutor(count, spawn, initializer=speak, initargs=(spoken(),))
 
 
 def audit_file(file: str) -> Audited:

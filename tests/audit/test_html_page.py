@@ -153,7 +153,7 @@ def test_every_turn_has_its_picture() -> None:
 def test_names_are_text_whatever_they_hold() -> None:
     shown = told_of_hostile_names()
 
-    assert len(shown.page.scripts) == 3
+    assert len(shown.page.scripts) == 4
     assert "<script>alert(1)</script" in shown.page.words
     assert "{{ 7*7 }}" in shown.page.words
     assert "\u202e" not in shown.html

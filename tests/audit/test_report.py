@@ -8,7 +8,11 @@ import pytest
 
 from p2pqwirkle.audit.replay import audit
 from p2pqwirkle.bag.group import Edwards25519
+from p2pqwirkle.record.entry import read_signed_entry
 from p2pqwirkle.record.record import RecordReader
+from p2pqwirkle.table.entries import Kind
+from tests.audit.mutants import wires_of
+from tests.forge import record_of
 from tests.vectors.text import FOLDER
 
 KEYS: Final = [
@@ -110,3 +114,14 @@ def test_what_a_stopped_game_leaves_unchecked_is_reported_too() -> None:
         (0, "R3.5"),
         (1, "R3.5"),
     ]
+
+
+def test_scores_stand_while_a_new_bag_is_made() -> None:
+    wires = wires_of((FOLDER / "games" / "resigned-late.qwk").read_bytes())
+    kinds = [read_signed_entry(wire).entry.kind for wire in wires]
+    record = record_of(wires[: kinds.index(Kind.RESIGN) + 1])
+
+    report = audit(BytesIO(record), Edwards25519())
+
+    assert [one.reason for one in report.departures] == ["resigned"]
+    assert [player.score for player in report.players] == [96, 85, 107]

@@ -3,7 +3,7 @@
 import pytest
 
 from p2pqwirkle.audit.pages.page import render
-from p2pqwirkle.audit.report import Departure, Report, Scored, Unchecked, Verdict
+from p2pqwirkle.audit.report import Departure, Report, Scored, Unchecked, Verdict, Why
 from p2pqwirkle.audit.told import departure_lines, unchecked_line
 from p2pqwirkle.rules.moves import Seat
 
@@ -50,7 +50,7 @@ def test_a_draw_that_was_made_again_is_told_with_the_drawer() -> None:
     [("silent", "What south said of its own hand stays unchecked"), ("time", "Not checked of")],
 )
 def test_why_something_is_unchecked_is_told(reason: str, said: str) -> None:
-    unchecked = Unchecked(SOUTH, "R3.5", "the key was not opened")
+    unchecked = Unchecked(SOUTH, "R3.5", Why.CLOSED)
 
     line = unchecked_line(report(Departure(SOUTH, "south", reason, 40)), unchecked, NAMES)
 
@@ -62,5 +62,5 @@ def test_the_page_tells_of_departures_and_of_an_end_by_them() -> None:
 
     page = render(report(gone), None, b"", "game.qwk")
 
-    assert "south resigned in step 40" in page
-    assert "the game ended when all others had left" in page
+    assert "<bdi>south</bdi> resigned in step 40" in page
+    assert "All others have left." in page

@@ -1,6 +1,7 @@
 """Reports in headless Chromium: stepped through, and checked again by the program they carry."""
 
 import json
+import re
 import subprocess
 from base64 import b64decode, b64encode
 from dataclasses import dataclass
@@ -16,6 +17,7 @@ from p2pqwirkle.audit.replay import audit
 from p2pqwirkle.audit.story import Chronicler
 from p2pqwirkle.bag.group import Edwards25519
 from tests.audit.test_html_page import HOSTILE
+from tests.audit.test_page_words import marked, unspoken
 from tests.lan import Lan
 
 ROOT: Final = Path(__file__).parents[2]
@@ -48,6 +50,12 @@ def page_of(record: bytes) -> str:
     chronicler = Chronicler()
     report = audit(BytesIO(record), Edwards25519(), chronicler)
     return render(report, chronicler.tell(), record, "game.qwk")
+
+
+def marked_page_of(record: bytes) -> str:
+    """The page in a language in which every sentence stands between brackets."""
+    with marked():
+        return page_of(record)
 
 
 def visit(folder: Path, html: str) -> Visit:
@@ -107,6 +115,15 @@ def test_the_browser_says_what_the_report_says(tmp_path: Path, name: str, verdic
     seen = visit(tmp_path, page_of(game(name)))
 
     assert (seen.verdict, seen.agrees) == (verdict, "true")
+    assert_quiet(seen)
+
+
+@pytest.mark.parametrize("name", ["at-fault-and-put-out", "silent-in-a-draw", "byte-changed"])
+def test_what_the_page_finds_is_said_in_the_language_of_the_page(tmp_path: Path, name: str) -> None:
+    seen = visit(tmp_path, marked_page_of(game(name)))
+
+    assert seen.agrees == "true"
+    assert re.findall(r"[^\W\d_]+", unspoken(seen.found)) == []
     assert_quiet(seen)
 
 

@@ -12,7 +12,7 @@ from tests.words.translations import TRANSLATED, catalog, compiled, po_file
 PACKAGE = Path(words.__file__).parent
 SOURCES = "\n".join(
     path.read_text(encoding="utf-8")
-    for path in sorted(PACKAGE.rglob("*.py"))
+    for path in sorted((*PACKAGE.rglob("*.py"), *PACKAGE.rglob("*.j2")))
     if path.name != "words.py"
 )
 BUILT = [

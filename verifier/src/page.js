@@ -1,22 +1,37 @@
 /** What a report page does when scripts run: stepping through the game, and checking it again. */
 import { verify } from "./audit.js";
 
-const VERDICTS = {
-  fair: "Fair: every entry holds, every key is open, and every claim was true.",
-  fault: "Not fair: somebody broke a rule, and the record proves it.",
-  unreadable: "Unreadable: the record is damaged, and nobody can be blamed for it.",
-  unfinished: "Unfinished: what is there holds, but it is not the whole game.",
-};
 /** Milliseconds of work after which the page may be drawn again. */
 const SLICE = 40;
 
 const one = (selector) => document.querySelector(selector);
 const all = (selector) => [...document.querySelectorAll(selector)];
 
-function element(name, text) {
+/** The sentences that the page carries in its reader's language, their fields still open. */
+const words = JSON.parse(one("#words").textContent);
+
+/** An element that holds nodes and texts. */
+function element(name, ...content) {
   const made = document.createElement(name);
-  made.textContent = text;
+  made.append(...content);
   return made;
+}
+
+/** The nodes and texts of the sentence for a key; every field is a node, a text or a number. */
+function say(key, fields = {}) {
+  const parts = words.says[key].split(/\{(\w+)\}/);
+  return parts.map((part, place) => (place % 2 === 0 ? part : (fields[part] ?? "")));
+}
+
+/** A paragraph that says the sentence for a key. */
+function line(key, fields) {
+  return element("p", ...say(key, fields));
+}
+
+/** A name, or several, that keep their direction of writing to themselves. */
+function named(...names) {
+  const shown = names.map((name) => element("bdi", name.replace(/[\p{C}\p{Zl}\p{Zp}]/gu, "?")));
+  return element("span", ...shown.flatMap((name, place) => (place === 0 ? [name] : [", ", name])));
 }
 
 /** The bytes of the record that the page carries. */
@@ -36,27 +51,47 @@ function pacemaker(show) {
   };
 }
 
-function sayFinding({ name, clause, entry, detail }) {
-  const where = entry === null ? "The game" : `Entry ${entry}`;
-  const who = name === null ? "" : `, by \u2068${name}\u2069,`;
-  return `${where}${who} breaks ${clause}: ${detail}.`;
+/** What a clause means when it is broken: its own words, or those of its section. */
+function meaning(clause) {
+  return words.clauses[clause] ?? words.clauses[clause.split(".")[0]] ?? "";
 }
 
-function sayUnchecked({ seat, clause, detail }, players) {
-  return `Not checked of \u2068${players[seat].name}\u2069: ${clause}, ${detail}.`;
+/** What is meant for developers, and English in every language. */
+function technical(detail) {
+  const made = element("span", detail);
+  made.lang = "en";
+  return made;
 }
 
-const REASONS = {
-  resigned: "resigned, and the others went on",
-  fault: "broke a rule, and the others went on without this player",
-  silent: "was not heard any more, and the others agreed to go on",
-  time: "took too long, and the others passed over the turn",
-};
+function findingLine({ seat, name, clause, entry, detail }) {
+  const key = entry === null ? "collapsed" : seat === null ? "damaged" : "at-fault";
+  const fields = { entry, clause, sentence: meaning(clause), detail: technical(detail) };
+  return line(`audit.${key}`, { ...fields, name: named(name ?? "") });
+}
 
-function sayDeparture({ name, reason, step, voided }, players) {
-  const names = voided.map((seat) => `\u2068${players[seat].name}\u2069`).join(", ");
-  const again = names === "" ? "" : ` What was to be drawn by ${names} was drawn anew.`;
-  return `In step ${step}, \u2068${name}\u2069 ${REASONS[reason]}.${again}`;
+function uncheckedLine({ seat, clause, detail }, { players, departures }) {
+  const left = departures.some((one) => one.seat === seat && one.reason !== "time");
+  const fields = { clause, name: named(players[seat].name), detail: words.whys[detail] };
+  return line(left ? "audit.unchecked-left" : "audit.unchecked", fields);
+}
+
+function departureLines({ name, reason, step, voided }, { players }) {
+  const names = named(...voided.map((seat) => players[seat].name));
+  const again = voided.length === 0 ? [] : [line("audit.voided", { names })];
+  return [line(`audit.left.${reason}`, { step, name: named(name) }), ...again];
+}
+
+function verdictLine({ verdict, faults, players }) {
+  const seats = [...new Set(faults.map(({ seat }) => seat))].filter((seat) => seat !== null).sort();
+  const name = named(...seats.map((seat) => players[seat].name));
+  const made = line(`audit.${verdict}`, { name });
+  made.className = `verdict ${verdict}`;
+  return made;
+}
+
+function took(seconds) {
+  const places = { minimumFractionDigits: 1, maximumFractionDigits: 1 };
+  return say("audit.took", { seconds: seconds.toLocaleString(document.documentElement.lang, places) });
 }
 
 /** Whether two reports say the same, in words meant for developers aside. */
@@ -78,26 +113,14 @@ function agrees(found, told) {
 
 function showFound(found, seconds) {
   const told = JSON.parse(one("#report").textContent);
-  const { signatures, shuffles, shares, moves, claims } = found.checks;
   const output = one("#found");
-  const verdict = element("p", VERDICTS[found.verdict]);
-  verdict.className = `verdict ${found.verdict}`;
   output.replaceChildren(
-    verdict,
-    ...found.faults.map((finding) => element("p", sayFinding(finding))),
-    ...found.departures.map((one) => element("p", sayDeparture(one, found.players))),
-    element(
-      "p",
-      `Checked here in ${seconds.toFixed(1)} s: ${signatures} signatures, ${shuffles} shuffles, ` +
-        `${shares} proofs of shares, ${moves} moves, ${claims} claims.`,
-    ),
-    ...found.unchecked.map((claim) => element("p", sayUnchecked(claim, found.players))),
-    element(
-      "p",
-      agrees(found, told)
-        ? "This is what the report above says."
-        : "This is not what the report above says: one of the two programs, or the page, is wrong.",
-    ),
+    verdictLine(found),
+    ...found.faults.map(findingLine),
+    ...found.departures.flatMap((one) => departureLines(one, found)),
+    element("p", ...say("audit.checked", found.checks), " ", ...took(seconds)),
+    ...found.unchecked.map((one) => uncheckedLine(one, found)),
+    line(agrees(found, told) ? "page.agrees" : "page.differs"),
   );
   output.dataset.verdict = found.verdict;
   output.dataset.agrees = String(agrees(found, told));
@@ -107,7 +130,7 @@ async function check() {
   const [button, bar] = [one("#check"), one("#progress")];
   button.disabled = true;
   bar.hidden = false;
-  one("#found").replaceChildren(element("p", "Checking…"));
+  one("#found").replaceChildren(line("page.checking"));
   const started = performance.now();
   const pace = pacemaker(({ done }) => {
     bar.value = done;
@@ -117,7 +140,7 @@ async function check() {
     const found = await verify(embeddedRecord(), pace);
     showFound(found, (performance.now() - started) / 1000);
   } catch (error) {
-    one("#found").replaceChildren(element("p", `The check could not be finished: ${error.message}`));
+    one("#found").replaceChildren(line("page.stopped", { reason: technical(error.message) }));
     one("#found").dataset.verdict = "none";
   } finally {
     bar.hidden = true;
@@ -133,6 +156,11 @@ function save() {
   setTimeout(() => URL.revokeObjectURL(link.href));
 }
 
+/** Says that a button does nothing now; it keeps the focus, unlike one that is disabled. */
+function off(button, isOff) {
+  button.setAttribute("aria-disabled", String(isOff));
+}
+
 /** Shows one turn at a time, by buttons, slider, arrow keys and links. */
 function stepper() {
   const turns = all(".turn");
@@ -144,8 +172,9 @@ function stepper() {
     turns.forEach((turn, other) => turn.classList.toggle("shown", other + 1 === place));
     slider.value = place;
     slider.setAttribute("aria-valuetext", turns[place - 1].querySelector("h3").textContent);
-    one("#back").disabled = place === 1;
-    one("#forth").disabled = place === turns.length;
+    one("#now").textContent = slider.getAttribute("aria-valuetext");
+    for (const button of ["#first", "#back"]) off(one(button), place === 1);
+    for (const button of ["#forth", "#last"]) off(one(button), place === turns.length);
   };
   const shown = () => Number(slider.value);
   slider.addEventListener("input", () => show(shown()));

@@ -5,11 +5,13 @@ from dataclasses import dataclass
 from itertools import pairwise
 from typing import Final
 
+from p2pqwirkle.audit.pages.sayings import tile_words
 from p2pqwirkle.audit.story import Hand, Story
 from p2pqwirkle.rules.board import Board, Cell
 from p2pqwirkle.rules.moves import Move, PassedOver, Play
 from p2pqwirkle.rules.notation import format_face
 from p2pqwirkle.rules.tiles import Face
+from p2pqwirkle.words import sentence
 
 TILE: Final = 10
 """Units of a picture that a tile is wide."""
@@ -90,14 +92,7 @@ def hand_picture(hand: Hand, leaving: Iterable[Face | None] = ()) -> HandPicture
         if leaves:
             gone.remove(face)
         tiles.append((UNKNOWN if face is None else format_face(face), leaves))
-    return HandPicture(tuple(tiles), ", ".join(words_for(face) for face in hand) or "no tile")
-
-
-def words_for(face: Face | None) -> str:
-    """*face* as one says it."""
-    if face is None:
-        return "a tile that is not known"
-    return f"{face.colour.name.lower()} {face.shape.name.lower()}"
+    return HandPicture(tuple(tiles), ", ".join(map(tile_words, hand)) or sentence("page.no-tile"))
 
 
 def cells_of(move: Move | PassedOver) -> tuple[Cell, ...]:

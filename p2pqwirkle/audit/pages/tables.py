@@ -4,6 +4,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final
 
+from markupsafe import Markup
+
 from p2pqwirkle.audit.pages.pictures import (
     BoardPicture,
     Frame,
@@ -12,6 +14,7 @@ from p2pqwirkle.audit.pages.pictures import (
     cells_of,
     hand_picture,
 )
+from p2pqwirkle.audit.pages.sayings import say
 from p2pqwirkle.audit.story import Claim, Hand, Story, Turn
 from p2pqwirkle.rules.moves import Pass, PassedOver, Play, Seat, Swap
 from p2pqwirkle.rules.notation import format_face, format_placement
@@ -28,7 +31,7 @@ class TurnRow:
     number: int
     seat: Seat
     move: str
-    words: str
+    words: Markup
     points: int
     bonus: int
     qwirkles: int
@@ -38,11 +41,6 @@ class TurnRow:
     drew: HandPicture | None
     board: BoardPicture
     hands: tuple[HandPicture, ...]
-
-    @property
-    def missed(self) -> int | None:
-        """How many more points the hand could have made."""
-        return None if self.best is None else self.best - (self.points - self.bonus)
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,18 +72,18 @@ class ClaimRow:
     opened: bool
 
 
-def turn_rows(story: Story, frame: Frame) -> tuple[TurnRow, ...]:
-    """All turns, in order."""
-    return tuple(_turn_row(turn, frame) for turn in story.turns)
+def turn_rows(story: Story, frame: Frame, names: Sequence[str]) -> tuple[TurnRow, ...]:
+    """All turns, in order; *names* are by seat."""
+    return tuple(_turn_row(turn, frame, names[turn.seat]) for turn in story.turns)
 
 
-def _turn_row(turn: Turn, frame: Frame) -> TurnRow:
+def _turn_row(turn: Turn, frame: Frame, name: str) -> TurnRow:
     leaving = _leaving(turn)
     return TurnRow(
         number=turn.number,
         seat=turn.seat,
         move=_notation(turn),
-        words=_words(turn),
+        words=_words(turn, name),
         points=turn.move.points,
         bonus=turn.move.points - turn.score,
         qwirkles=turn.qwirkles,
@@ -122,20 +120,17 @@ def _notation(turn: Turn) -> str:
             return "-"
 
 
-def _words(turn: Turn) -> str:
+def _words(turn: Turn, name: str) -> Markup:
     match turn.move.move:
         case Play(placements):
-            return f"places {_tiles(len(placements))}"
+            key, fields = "page.turn.places", {"count": len(placements)}
         case Swap(count):
-            return f"swaps {_tiles(count)}"
+            key, fields = "page.turn.swaps", {"count": count}
         case Pass():
-            return "passes"
+            key, fields = "page.turn.passes", {}
         case PassedOver():
-            return "is passed over"
-
-
-def _tiles(count: int) -> str:
-    return "1 tile" if count == 1 else f"{count} tiles"
+            key, fields = "page.turn.passed-over", {}
+    return say(key, number=turn.number, name=name, points=turn.move.points, **fields)
 
 
 def player_rows(story: Story, rows: Sequence[TurnRow]) -> tuple[PlayerRow, ...]:
