@@ -246,6 +246,7 @@ SENTENCES: Final[dict[str, str]] = {
     ),
     "tables.line": "{id}  {name}: free seats {free} of {seats}, at {address}",
     "tables.with-code": "{id}  {name}: free seats {free} of {seats}, at {address}, with a code",
+    "tables.watched": "{line}; may be watched",
     "doctor.state.good": "ok: {says}",
     "doctor.state.doubtful": "perhaps: {says}",
     "doctor.state.bad": "bad: {says}",
@@ -370,6 +371,7 @@ SENTENCES: Final[dict[str, str]] = {
     "state.collapsed": "The game has stopped, and nobody can be blamed: {reason}.",
     "state.silent": "Waiting for {names}",
     "state.silent-of-two": "Waiting for {names}; with q you can leave, and resume later",
+    "state.watchers": "Watching here: {count}",
     "title.bag": "Bag {count}",
     "title.words": "Words: {words}",
     # The console: beside the table.
@@ -425,6 +427,7 @@ SENTENCES: Final[dict[str, str]] = {
     "ask.waiting": "Waiting for the answer of {names}",
     "hand.yours": "Your hand",
     "hand.aside": "To swap: {count}",
+    "hand.watching": "You watch: no tiles are yours.",
     "preview.legal": "Legal. Points: {sum}",
     "preview.legal-swap": "Legal. A swap brings no points.",
     "preview.illegal": "Not legal: {reason}",
@@ -444,6 +447,7 @@ SENTENCES: Final[dict[str, str]] = {
     "notice.no-move-yet": "No tile lies on the table yet.",
     "notice.not-open": "The table is not open yet: wait for the first move.",
     "notice.over": "The game is over; press e for the result.",
+    "notice.watching": "You only watch this game.",
     "notice.opener-swaps-not": "Who opens the game has to play, and cannot swap.",
     "notice.bag-empty": "The bag is empty: there is nothing to swap.",
     "notice.bag-small": "The bag holds only {count} more: you can swap no more than that.",
@@ -468,6 +472,7 @@ SENTENCES: Final[dict[str, str]] = {
     "keyname.left": "left",
     "keyname.right": "right",
     "key.digit": "choose a tile",
+    "key.change": "change one of the looks, under v",
     "key.arrows": "move the cursor",
     "key.next-cell": "next cell where it fits",
     "key.put": "put the tile there",
@@ -522,6 +527,7 @@ SENTENCES: Final[dict[str, str]] = {
     "do.give-up": "give up",
     "do.table": "choose a table",
     "do.join": "join",
+    "do.watch": "watch",
     "do.stay": "stay",
     "do.result": "result",
     "do.close": "close",
@@ -642,12 +648,17 @@ SENTENCES: Final[dict[str, str]] = {
     ),
     "search.choose": "Choose a table.",
     "search.type": "Type the number of a table to join it, or quit.",
+    "search.type-watch": "Type the number of a table to watch it, or quit.",
     "search.table": "{name}: free seats {free} of {seats}, at {address}.",
     "search.full": "{name}: all {seats} seats are taken.",
+    "search.watched": "{name}: players {seats}, at {address}.",
+    "search.unwatched": "The host lets nobody watch.",
     "search.silent": "{name}: cannot be joined now.",
     "search.ask-code": "Ask the host for the code.",
     "lobby.opening": "Opening a table.",
     "lobby.asking": "Asking {host} for a seat.",
+    "lobby.watching": "Asking {host} whether its game can be watched.",
+    "lobby.not-begun": "The game has not begun yet; it is shown as soon as it has.",
     "lobby.here": "Players here: {here} of {wanted}. The game begins when all are ready.",
     "lobby.all-here": "All are here. The game begins when all are ready.",
     "lobby.you-ready": "You are ready. Waiting for {names}.",
@@ -687,6 +698,9 @@ SENTENCES: Final[dict[str, str]] = {
     "lobby.no-stall-guard": "The game goes on however long nobody places a tile.",
     "lobby.no-hints": "Nobody's program shows good moves or counts the unseen tiles.",
     "lobby.turn-seconds": "A turn has {seconds} seconds; then the others may pass over it.",
+    "lobby.watchers": (
+        "Others on the network may watch, without a code: the table and what is said, no hand."
+    ),
     "replay.turn": "Turn {turn} of {last}. Type a number to go to a turn.",
     "screen.your-turn": "Your turn",
     "plain.welcome": "Type help for what you can type.",
@@ -701,6 +715,7 @@ SENTENCES: Final[dict[str, str]] = {
     "plain.unknown": "I do not know that word; type help.",
     "plain.slip": "I cannot read that; a move is play rs@0,-1 or swap rs rd or pass.",
     "plain.not-your-turn": "It is not your turn yet; try shows what a move would bring.",
+    "plain.watching": "You only watch this game; type help for what you can ask.",
     "plain.in-lobby": (
         "The game has not begun. Type ready, ready not, name NEW, players, out NUMBER, code or "
         "quit."
@@ -726,6 +741,7 @@ SENTENCES: Final[dict[str, str]] = {
         "quit: leave; the others wait for a while. give-up: leave for good, and let them go on."
     ),
     "plain.help.look": "hand, board, players, moves, hint, unseen, rules, help, quit.",
+    "plain.help.watching": "board, players, moves, unseen, rules, help, quit.",
     "plain.help.notation": (
         "A tile is a colour letter (r o y g b p) and a shape letter (o circle, s square, "
         "d diamond, t star, c clover, x cross). A cell is x,y; y grows downwards."
@@ -763,6 +779,7 @@ SENTENCES: Final[dict[str, str]] = {
     "lobby.mended": "Cut off, because only half of it was written: {bytes} bytes.",
     "lobby.coming-back": "Coming back to the game: looking for the other players ...",
     "cli.tables.about": "list the open tables on your network",
+    "cli.watch.about": "watch a game, and check all that is said in it",
     "cli.doctor.about": "tell what your network and terminal can do for a game",
     "cli.play.about": "play against bots",
     "cli.replay.about": "step through a recorded game, all hands open",
@@ -787,15 +804,18 @@ SENTENCES: Final[dict[str, str]] = {
     "cli.help.unlisted": "do not let others on the network find the table by themselves",
     "cli.help.no-stall-guard": "play on even if nobody places a tile for three rounds",
     "cli.help.no-hints": "let nobody's program show good moves or count unseen tiles",
+    "cli.help.watchers": "let others on the network watch the game, without a code",
     "cli.help.turn-seconds": (
         "seconds for a turn, after which the others may pass over it; 0 for as long as it takes"
     ),
     "cli.help.table": "where the table is, as its host's screen shows it",
+    "cli.help.watched": "where one of the players is, or the id of the table",
     "cli.help.as-bot": "let a bot take the seat; one line for each event is printed",
     "cli.help.name": "the name to play under",
     "cli.help.age": "years; of several who may open, the oldest does",
     "cli.help.data": "the directory for your key and your records",
     "cli.help.patience": "seconds to wait for a player who says nothing",
+    "cli.help.watch-patience": "seconds to look for the players when nobody is heard",
     "cli.help.level": (
         "how the bots play: random does anything legal, greedy takes the most points, "
         "careful minds what it opens and keeps, strong looks ahead"
@@ -872,15 +892,26 @@ SENTENCES: Final[dict[str, str]] = {
         "the host's screen."
     ),
     "cli.many-tables": "Several tables have a free seat: name one of {tables}.",
+    "cli.many-to-watch": "Several tables may be watched: name one of {tables}.",
     "cli.no-table-found": (
         "No table with a free seat was found: join with the address on the host's screen, or see "
         "`p2pqwirkle doctor`."
+    ),
+    "cli.none-to-watch": (
+        "No table that may be watched was found: watch with the address of one of the players, "
+        "or see `p2pqwirkle doctor`."
     ),
     "cli.other-version": (
         "The host has p2pqwirkle {theirs} (protocol {their_protocol}), you have {ours} (protocol "
         "{our_protocol}): one of you has to change."
     ),
     "cli.has-begun": "The game at {address} has begun: ask the host to open another table.",
+    "cli.not-watched": (
+        "The players at {address} have not agreed to be watched: a host allows it with --watchers."
+    ),
+    "cli.gallery-full": "Too many watch at {address} already: try the address of another player.",
+    "cli.watched-over": "The game at {address} is over.",
+    "cli.false-game": "What {address} shows is no game of its own that may be watched: {reason}.",
     "cli.is-full": "All seats at {address} are taken: ask the host for a larger table.",
     "cli.needs-code": (
         "The table at {address} has a code: ask the host for it, and give it with --code."
@@ -916,11 +947,16 @@ SENTENCES: Final[dict[str, str]] = {
         "Nothing was heard of {names} for {seconds} seconds: the game ends here. The record is "
         "kept in {path}."
     ),
+    "cli.players-gone": (
+        "Nobody of the players was heard for {seconds} seconds, and their game was not over. "
+        "What was seen of it is kept in {path}."
+    ),
     "cli.doubled": (
         "Another program with your key plays your seat in this game: end it first, or play on "
         "there. A copy of a data directory is no second seat."
     ),
     "cli.left": "You have left before the end. The record is kept in {path}.",
+    "cli.watched-left": "You have left before the end. What was seen is kept in {path}.",
     "cli.resigned": "You have resigned; the others go on. The record is kept in {path}.",
     "cli.gone-on": (
         "The others have agreed to go on without you, and you cannot come back into this game. "
@@ -972,6 +1008,10 @@ SENTENCES: Final[dict[str, str]] = {
     "L6": "the link is for another game",
     "L6.6": "another program with the same key has a living link to this player",
     "L10": "the code is not the one that the host has said",
+    "L11": "whoever watches a game only listens, and asks the players alone",
+    "L11.1": "the game has not begun yet",
+    "L11.2": "the players have not agreed to be watched",
+    "L11.3": "as many watch at this player's computer as it has room for",
     "L9": "what answers is not the table that was found",
     # Audit.
     "A2": "an entry is missing, doubled or in the wrong place",
@@ -1009,11 +1049,7 @@ def language_for(environment: Mapping[str, str]) -> str:
     """The language that the locale in *environment* asks for; English if we do not know it."""
     named = (environment.get(name) for name in ("LC_ALL", "LC_MESSAGES", "LANG"))
     locale = next((value for value in named if value), "")
-    wanted = (
-        (environment.get("LANGUAGE") or "").split(":")
-        if locale not in ("", "C")
-        else []
-    )
+    wanted = (environment.get("LANGUAGE") or "").split(":") if locale not in ("", "C") else []
     spoken = (code.partition("_")[0].partition(".")[0] for code in (*wanted, locale))
     return next((code for code in spoken if code in LANGUAGES), LANGUAGES[0])
 

@@ -15,7 +15,7 @@ from p2pqwirkle.cli.exits import Exit, ExitCode
 from p2pqwirkle.words import language_for, sentence, speak
 
 COMMANDS: Final = (
-    *("play", "demo", "host", "join", "resume", "tables", "doctor"),
+    *("play", "demo", "host", "join", "resume", "watch", "tables", "doctor"),
     *("replay", "games", "audit", "export", "judge"),
 )
 """In the order in which a newcomer meets them."""

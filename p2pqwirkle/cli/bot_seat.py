@@ -103,7 +103,7 @@ class BotSeat:
                 company,
                 own_table(self._identity, company, files),
                 patience=self._sitter.patience,
-                watcher=self,
+                viewer=self,
             )
             return self._game
 
@@ -140,6 +140,10 @@ class BotSeat:
 
     def heard(self, signed: SignedRemark) -> None:
         """A bot has no ears for remarks; the game calls this."""
+
+    def watched(self, count: int) -> None:
+        """So many watch at this computer now; the game calls this."""
+        self._say(f"watching {count}")
 
     def _think(self, snapshot: Snapshot) -> None:
         """Let the bot think in a thread of its own, and make its move."""

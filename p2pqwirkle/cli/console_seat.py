@@ -6,19 +6,15 @@ from collections.abc import Callable
 from dataclasses import dataclass, replace
 from pathlib import Path
 from time import monotonic
-from typing import Any, assert_never, cast
+from typing import assert_never
 
-from twisted.internet.threads import deferToThreadPool
 from twisted.python.failure import Failure
 
-from p2pqwirkle.audit.replay import audit
-from p2pqwirkle.audit.report import Report
-from p2pqwirkle.bag.group import Edwards25519
-from p2pqwirkle.cli.audit import EXIT_CODES
 from p2pqwirkle.cli.chat_file import ChatFile
 from p2pqwirkle.cli.console_waiting import ConsoleWaiting
 from p2pqwirkle.cli.exits import Exit
 from p2pqwirkle.cli.folder import DataFolder, GameFiles
+from p2pqwirkle.cli.looking_back import look_back
 from p2pqwirkle.cli.seat import check_played_out, own_table, play_out
 from p2pqwirkle.cli.stage import Console, Stage
 from p2pqwirkle.cli.taste import keep, taste_in
@@ -42,8 +38,7 @@ from p2pqwirkle.console.commands import (
     Request,
     Say,
 )
-from p2pqwirkle.console.desk import Desk, Habits, Notice
-from p2pqwirkle.console.desk import Ending as Result
+from p2pqwirkle.console.desk import Desk, Habits
 from p2pqwirkle.console.lobby import Lobby
 from p2pqwirkle.console.looks import Looks
 from p2pqwirkle.console.scene import scene_of
@@ -182,6 +177,12 @@ class ConsoleSeat:
             self._chat.keep(signed)
             self._show_remark(signed)
 
+    def watched(self, count: int) -> None:
+        """So many watch at this computer now; the game calls this."""
+        desk = self.console.state
+        if isinstance(desk, Desk):
+            self.console.become(replace(desk, watchers=count))
+
     def tick(self) -> None:
         """A second has passed: let the clocks on the screen go on."""
         desk = self.console.state
@@ -217,23 +218,20 @@ class ConsoleSeat:
             company,
             own_table(self._identity, company, files),
             patience=self._person.patience,
-            watcher=self,
+            viewer=self,
         )
         self._chat = ChatFile(files.path.with_suffix(".chat"))
         return self._game
 
     async def _look_back(self, record: Path) -> int:
         """Audit the record while the player looks at the result."""
-        reactor = cast("Any", self._stage.reactor)  # Twisted's interfaces have no types
-        report: Report = await deferToThreadPool(reactor, reactor.getThreadPool(), _audited, record)
-        names = ", ".join(finding.name for finding in report.faults if finding.name is not None)
-        verdict = Notice(f"audit.{report.verdict.value}", (("name", names),))
+        result, code = await look_back(self._stage.reactor, record)
         if isinstance(self.console.state, Desk):
-            over = ended(self.console.state, Result(verdict, str(record)))
+            over = ended(self.console.state, result)
             offer = "again.type" if self._stage.is_plain else "again.offer"
             is_offered = self._stage.has_an_audience and self._may_play_again
             self.console.become(over.saying(offer) if is_offered else over)
-        return EXIT_CODES[report.verdict]
+        return code
 
     def _asked(self, request: Request) -> None:
         """The player asks for something."""
@@ -306,8 +304,3 @@ class ConsoleSeat:
         desk = self.console.state
         if isinstance(failure.value, Breach) and isinstance(desk, Desk):
             self.console.become(refused(desk, failure.value.clause))
-
-
-def _audited(record: Path) -> Report:
-    with record.open("rb") as stream:
-        return audit(stream, Edwards25519())

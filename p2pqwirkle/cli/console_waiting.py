@@ -224,6 +224,8 @@ def agreed_options(options: Options) -> tuple[Notice, ...]:
     told = [Notice("lobby.stall-guard" if options.stall_guard else "lobby.no-stall-guard")]
     if not options.hints:
         told.append(Notice("lobby.no-hints"))
+    if options.watchers:
+        told.append(Notice("lobby.watchers"))
     if options.turn_seconds:
         told.append(Notice("lobby.turn-seconds", (("seconds", options.turn_seconds),)))
     return tuple(told)

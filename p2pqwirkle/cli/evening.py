@@ -13,7 +13,7 @@ from p2pqwirkle.cli.exits import Exit, ExitCode
 from p2pqwirkle.cli.folder import DataFolder
 from p2pqwirkle.cli.options import name_or_default
 from p2pqwirkle.cli.seat import TakeSeat
-from p2pqwirkle.cli.stage import Stage, log_failure, perform
+from p2pqwirkle.cli.stage import Console, Stage, log_failure, perform
 from p2pqwirkle.cli.taste import keep, recall, taste_in
 from p2pqwirkle.console.desk import Desk
 from p2pqwirkle.console.lobby import Lobby
@@ -34,6 +34,34 @@ class Program(Protocol):
 
     def leave(self) -> None:
         """Come to an end soon."""
+
+
+class Guest(Protocol):
+    """Somebody who spends the evening at a console, with a seat or without.
+
+    Attributes:
+        console: what the person sees.
+        again: set when the person wants another game with the same people.
+    """
+
+    console: Console
+    again: asyncio.Event
+
+    @property
+    def is_playing(self) -> bool:
+        """Whether the game has begun."""
+
+    def begin_again(self) -> None:
+        """Go back to the lobby, for a game that has nothing to do with the one before."""
+
+    def tick(self) -> None:
+        """A second has passed: let the clocks on the screen go on."""
+
+    def failed(self, log: str) -> None:
+        """Something in this program has failed beside the game, which goes on."""
+
+    def stopped(self, why: Exit) -> None:
+        """The game has come to no end; say so where the person looks."""
 
 
 def spend_evening(
@@ -74,7 +102,7 @@ def spend_evening(
     return perform(play, folder.path / "log", is_plain=is_plain)
 
 
-async def evening(stage: Stage, seat: ConsoleSeat, program: Program) -> int:
+async def evening(stage: Stage, seat: Guest, program: Program) -> int:
     """Play *program* with *seat*, again if that is wanted, until the player has seen enough.
 
     Raises:
@@ -101,7 +129,7 @@ async def evening(stage: Stage, seat: ConsoleSeat, program: Program) -> int:
 
 
 async def _one_game(
-    stage: Stage, seat: ConsoleSeat, program: Program, console: "asyncio.Task[None]"
+    stage: Stage, seat: Guest, program: Program, console: "asyncio.Task[None]"
 ) -> int:
     game: asyncio.Future[int] = Deferred.fromCoroutine(program.run(stage.reactor)).asFuture(
         stage.loop
@@ -118,7 +146,7 @@ async def _one_game(
 
 
 async def _look_at_the_end(
-    seat: ConsoleSeat, console: "asyncio.Task[None]", game: "asyncio.Future[int]"
+    seat: Guest, console: "asyncio.Task[None]", game: "asyncio.Future[int]"
 ) -> None:
     """Let the player look at how it ended, until it leaves or wants another game."""
     failure = game.exception()
@@ -129,7 +157,7 @@ async def _look_at_the_end(
     again.cancel()
 
 
-async def _left_early(seat: ConsoleSeat, program: Program, game: "asyncio.Future[int]") -> int:
+async def _left_early(seat: Guest, program: Program, game: "asyncio.Future[int]") -> int:
     """The player has left before there was an end, or a game at all."""
     was_playing = seat.is_playing
     await _end(program, game)
@@ -148,7 +176,7 @@ async def _end(program: Program, game: "asyncio.Future[int]") -> None:
         game.exception()
 
 
-async def _ticking(seat: ConsoleSeat) -> None:
+async def _ticking(seat: Guest) -> None:
     while True:
         await asyncio.sleep(TICK_SECONDS)
         seat.tick()

@@ -141,6 +141,12 @@ def has_seat(table: FoundTable) -> bool:
     return trouble_with(table) is None and listing is not None and listing.free > 0
 
 
+def may_be_watched(table: FoundTable) -> bool:
+    """Whether one can watch the game of *table*, now or once it has begun."""
+    listing = table.sighting.listing
+    return trouble_with(table) is None and listing is not None and listing.options.watchers
+
+
 def trouble_with(table: FoundTable) -> Exit | None:
     """Why nobody can sit down at *table* at present, or None if one can."""
     sighting = table.sighting
@@ -156,7 +162,7 @@ def line_of(table: FoundTable) -> str:
     listing, trouble = table.sighting.listing, trouble_with(table)
     if listing is None or trouble is not None:
         return str(trouble)
-    return sentence(
+    line = sentence(
         "tables.with-code" if listing.needs_code else "tables.line",
         id=table.id[:SHORT_ID],
         name=table.name,
@@ -164,3 +170,4 @@ def line_of(table: FoundTable) -> str:
         seats=listing.wanted,
         address=table.address,
     )
+    return sentence("tables.watched", line=line) if listing.options.watchers else line

@@ -98,6 +98,23 @@ class DataFolder:
         _sync_folder(self.path)
         return files
 
+    def watched_game(self, game: GameId) -> tuple[Path, RecordWriter, BinaryIO]:
+        """Where the record of a *game* is kept that we only watch, its writer, and its stream.
+
+        A record of that game that is here already may be our own, and stays as it is.
+
+        Raises:
+            OSError: it cannot be written.
+        """
+        games = self.path / "games"
+        games.mkdir(mode=FOLDER_MODE, exist_ok=True)
+        path = games / f"{game.hex()}.qwk"
+        if path.exists() or path.with_suffix(".journal").exists():
+            path = games / f"{game.hex()}.watched.qwk"
+        stream = _cut(path, 0)
+        _sync_folder(games)
+        return path, RecordWriter(stream, lambda: _sync(stream)), stream
+
     def old_game(
         self, game: GameId, record_end: int, journal_end: int, notes: Notes | None
     ) -> GameFiles:

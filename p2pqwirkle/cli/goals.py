@@ -16,7 +16,7 @@ from p2pqwirkle.cli.finding import (
     has_seat,
     nobody_yet,
 )
-from p2pqwirkle.cli.seat import SomeSeat
+from p2pqwirkle.cli.seat import Choosing
 from p2pqwirkle.errors import Breach
 from p2pqwirkle.net.dialling import Judge, listing_of, race
 from p2pqwirkle.net.discovery import Finder, Sighting
@@ -75,7 +75,7 @@ def _check_host(host: PlayerId, link: Link, _answer: object) -> None:
 class Aim(Protocol):
     """Finds out where to sit."""
 
-    async def goal(self, reactor: Reactor, seat: SomeSeat) -> Goal:
+    async def goal(self, reactor: Reactor, chooser: Choosing) -> Goal:
         """The table to join.
 
         Raises:
@@ -95,7 +95,7 @@ class AtAddress:
     def __init__(self, address: Address) -> None:
         self._address = address
 
-    async def goal(self, _reactor: Reactor, _seat: SomeSeat) -> Goal:
+    async def goal(self, _reactor: Reactor, _chooser: Choosing) -> Goal:
         """The address, whatever is there."""
         return Goal((self._address,))
 
@@ -114,7 +114,7 @@ class AtTable:
         self._digits = digits
         self._search = Search(PATIENT_SECONDS, self._is_it)
 
-    async def goal(self, reactor: Reactor, _seat: SomeSeat) -> Goal:
+    async def goal(self, reactor: Reactor, _chooser: Choosing) -> Goal:
         """The table, once it is found.
 
         Raises:
@@ -139,24 +139,39 @@ class AtTable:
 
 
 class AtTheOnlyTable:
-    """Sit at the one table that has a seat: there is nobody to choose among several."""
+    """Sit at the one table that will do: there is nobody to choose among several.
 
-    def __init__(self) -> None:
+    Args:
+        fits: whether a table will do.
+        none: the sentence that says that none does.
+        many: the sentence that names several that do.
+    """
+
+    def __init__(
+        self,
+        fits: Callable[[FoundTable], bool] = has_seat,
+        *,
+        none: str = "no-table-found",
+        many: str = "many-tables",
+    ) -> None:
         self._search = Search(SETTLING_SECONDS)
+        self._fits = fits
+        self._none = none
+        self._many = many
 
-    async def goal(self, reactor: Reactor, _seat: SomeSeat) -> Goal:
+    async def goal(self, reactor: Reactor, _chooser: Choosing) -> Goal:
         """The table.
 
         Raises:
             Exit: there is none, or more than one.
         """
         await self._search.run(reactor)
-        tables = [table for table in self._search.found if has_seat(table)]
+        tables = [table for table in self._search.found if self._fits(table)]
         if len(tables) > 1:
             ids = ", ".join(f"{table.id[:SHORT_ID]} ({table.name})" for table in tables)
-            raise Exit(ExitCode.COULD_NOT, "many-tables", tables=ids)
+            raise Exit(ExitCode.COULD_NOT, self._many, tables=ids)
         if not tables:
-            raise Exit(ExitCode.COULD_NOT, "no-table-found")
+            raise Exit(ExitCode.COULD_NOT, self._none)
         return goal_of(tables[0])
 
     def missed(self, _why: Exit) -> bool:
@@ -176,7 +191,7 @@ class AtChosenTable:
         self._found: tuple[FoundTable, ...] = ()
         self._why = ""
 
-    async def goal(self, reactor: Reactor, seat: SomeSeat) -> Goal:
+    async def goal(self, reactor: Reactor, chooser: Choosing) -> Goal:
         """The table, once it is chosen.
 
         Raises:
@@ -185,10 +200,10 @@ class AtChosenTable:
 
         def changed(sightings: Sequence[Sighting]) -> None:
             self._found = found_tables(sightings)
-            seat.waiting.offered(self._found)
+            chooser.offered(self._found)
 
         self._choice = Deferred()
-        seat.waiting.choosing(self.choose, self._why)
+        chooser.choosing(self.choose, self._why)
         finder = Finder(reactor, partial(probe_table, reactor, nobody_yet()), changed)
         finder.open()
         try:

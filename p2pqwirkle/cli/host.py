@@ -31,6 +31,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "--no-stall-guard", action="store_true", help=sentence("cli.help.no-stall-guard")
     )
     parser.add_argument("--no-hints", action="store_true", help=sentence("cli.help.no-hints"))
+    parser.add_argument("--watchers", action="store_true", help=sentence("cli.help.watchers"))
     parser.add_argument(
         "--turn-seconds",
         type=turn_seconds,
@@ -69,6 +70,7 @@ def _host(arguments: argparse.Namespace) -> int:
         stall_guard=not arguments.no_stall_guard,
         hints=not arguments.no_hints,
         turn_seconds=arguments.turn_seconds,
+        watchers=arguments.watchers,
     )
     offer = Offer(
         players=arguments.players,

@@ -85,7 +85,8 @@ class HostProgram:
             company = await self._company(reactor, lobby)
             self._stop = seat.leave
             self._played = frozenset(company.charter.identities)
-            announced.end()
+            if not offer.options.watchers:
+                announced.end()  # nobody has to find it any more
             return await seat.play(company, lambda game: game.begin_as_host(door, lobby))
         finally:
             door.shut()

@@ -89,7 +89,7 @@ class JoinProgram:
         """
         if self._goal is None:
             self._stop = self._aim.leave
-            self._goal = await self._aim.goal(reactor, seat)
+            self._goal = await self._aim.goal(reactor, seat.waiting)
         goal = self._goal
         if self._host is not None:
             goal, self._code = replace(goal, table=None, host=self._host), None

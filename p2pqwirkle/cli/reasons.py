@@ -19,14 +19,20 @@ TOLD: Final = {
     "L4.4": "same-identity",
     "L4.5": "no-host",
     "L4.6": "put-out",
+    "L6.4": "watched-over",
     "L10.1": "needs-code",
     "L10.2": "no-code-there",
     "L10.3": "wrong-code",
     "L10.4": "too-soon",
     "L10.5": "code-spent",
+    "L11.2": "not-watched",
+    "L11.3": "gallery-full",
     "T1.4": "name-refused",
 }
-"""What a host says to somebody who wants a seat, by clause."""
+"""What a host says to somebody who wants a seat, or a player to somebody who wants to watch."""
+
+FALSE: Final = {"L10.6": "false-host", "L11.4": "false-game"}
+"""What we say of a peer that is not what it has to be, by clause."""
 
 _UNREACHABLE: Final = {
     Trouble.REFUSED: "nobody-listens",
@@ -58,8 +64,9 @@ def no_seat(
         return Exit(ExitCode.COULD_NOT, TOLD[closure.clause], **where)
     if closure.clause.startswith("L1."):
         return Exit(ExitCode.COULD_NOT, "no-table", **where)
-    if closure.side is Side.OURS and closure.clause == "L10.6":
-        return Exit(ExitCode.COULD_NOT, "false-host", **where)
+    if closure.side is Side.OURS and closure.clause in FALSE:
+        told = reason(closure.clause)
+        return Exit(ExitCode.COULD_NOT, FALSE[closure.clause], **where, reason=told)
     if closure.side is Side.OURS and closure.clause.startswith("L5"):
         return Exit(ExitCode.COULD_NOT, "not-signed", reason=reason(closure.clause))
     if closure.clause:

@@ -42,7 +42,20 @@ class Entered(Protocol):
         """We want to be called *name*, which a charter would take."""
 
 
-class Waiting(HostEars, Protocol):
+class Choosing(Protocol):
+    """Whoever may choose among the tables that are found."""
+
+    def choosing(self, choose: "Callable[[str], None]", why: str) -> None:
+        """Let somebody *choose* one of the tables that are `offered` from now on, by its id.
+
+        *why* tells why the last one that was chosen had no seat; it is empty at first.
+        """
+
+    def offered(self, tables: "Sequence[FoundTable]") -> None:
+        """There are these tables now, in the order in which they were found."""
+
+
+class Waiting(Choosing, HostEars, Protocol):
     """Whoever takes a seat, before the game."""
 
     def entered(self, lobby: Entered) -> None:
@@ -53,15 +66,6 @@ class Waiting(HostEars, Protocol):
 
     def listening(self, where: Sequence[Address]) -> None:
         """Others can join now, best at the first address *where*; a host hears this."""
-
-    def choosing(self, choose: "Callable[[str], None]", why: str) -> None:
-        """Let somebody *choose* one of the tables that are `offered` from now on, by its id.
-
-        *why* tells why the last one that was chosen had no seat; it is empty at first.
-        """
-
-    def offered(self, tables: "Sequence[FoundTable]") -> None:
-        """There are these tables now, in the order in which they were found."""
 
     def asking(self, host: Address) -> None:
         """We ask for a seat at the table of *host* now."""
@@ -201,7 +205,7 @@ def check_played_out(ending: Ending, company: Company, patience: int, record: Pa
     names = player_names([player.name for player in company.charter.players])
     match ending:
         case Over(snapshot):
-            _check_not_stopped(snapshot.stopped, names, record)
+            check_not_stopped(snapshot.stopped, names, record)
         case Silence(seats):
             raise Exit(
                 ExitCode.UNFINISHED,
@@ -245,9 +249,14 @@ def code_of(ending: Ending) -> ExitCode:
     return ExitCode.DONE if is_whole else ExitCode.UNFINISHED
 
 
-def _check_not_stopped(
+def check_not_stopped(
     stopped: Fault | Collapsed | None, names: tuple[str, ...], record: Path
 ) -> None:
+    """Check that nothing has stopped the game.
+
+    Raises:
+        Exit: something has; what, and where the record is.
+    """
     match stopped:
         case Fault():
             raise Exit(

@@ -92,6 +92,7 @@ class Desk:
         talk: what the players have said to each other.
         draft: the line that we are writing to them; None if we are not.
         silences: by seat, for how many seconds nobody has heard of it; None before it was heard.
+        watchers: how many watch at this computer.
     """
 
     scene: Scene
@@ -114,6 +115,7 @@ class Desk:
     halted: bool = False
     talk: Talk = ()
     draft: str | None = None
+    watchers: int = 0
 
     @property
     def is_finished(self) -> bool:
@@ -123,13 +125,13 @@ class Desk:
     @property
     def may_leave(self) -> bool:
         """Whether nobody minds if we leave."""
-        return self.halted or self.scene.is_over
+        return self.halted or self.scene.is_over or self.scene.is_watched
 
     @property
     def may_plan(self) -> bool:
         """Whether tiles can be laid out: also in others' turns, once the table is open."""
         position = self.scene.position
-        if position is None or self.is_finished or self.sent:
+        if position is None or self.is_finished or self.sent or self.scene.is_watched:
             return False
         return self.scene.is_our_turn or position.opening is None
 
@@ -152,10 +154,10 @@ class Desk:
     @property
     def preview(self) -> Preview | None:
         """What the move that is laid out would come to; None if nothing is."""
-        position, choice = self.scene.position, self.choice
-        if position is None or choice is None or self.is_finished:
+        position, seat, choice = self.scene.position, self.scene.seat, self.choice
+        if position is None or seat is None or choice is None or self.is_finished:
             return None
-        return preview(position, self.scene.seat, self.scene.faces, choice)
+        return preview(position, seat, self.scene.faces, choice)
 
     @property
     def fitting(self) -> frozenset[Cell]:

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from p2pqwirkle.console.asking import is_missed
 from p2pqwirkle.console.commands import Deed, Digit, Go
 from p2pqwirkle.console.desk import Desk, Panel
-from p2pqwirkle.console.keys import ANSWERING, LEAFING, PARTING, PLAYING, WRITING, Binding
+from p2pqwirkle.console.keys import ANSWERING, LEAFING, PARTING, PLAYING, WATCHING, WRITING, Binding
 from p2pqwirkle.console.preview import Legal
 from p2pqwirkle.words import sentence
 
@@ -19,14 +19,8 @@ def offers(desk: Desk) -> tuple[Offer, ...]:
     """What the player can do now, the most likely first."""
     if desk.draft is not None:
         return offered(WRITING, (Deed.SAY, "do.say"), (Deed.HUSH, "do.close"))
-    if desk.panel is Panel.LEAVE:
-        return offered(
-            PARTING, (Deed.YES, "do.leave"), (Deed.GIVE_UP, "do.give-up"), (Deed.CANCEL, "do.stay")
-        )
-    if desk.panel is Panel.QUESTION:
-        return offered(
-            ANSWERING, (Deed.YES, "do.agree"), (Deed.NO, "do.decline"), (Deed.CANCEL, "do.later")
-        )
+    if desk.scene.is_watched:
+        return _watching_offers(desk)
     if desk.panel is not Panel.NONE:
         return _panel_offers(desk)
     if desk.halted:
@@ -43,6 +37,14 @@ def offers(desk: Desk) -> tuple[Offer, ...]:
 
 
 def _panel_offers(desk: Desk) -> tuple[Offer, ...]:
+    if desk.panel is Panel.LEAVE:
+        return offered(
+            PARTING, (Deed.YES, "do.leave"), (Deed.GIVE_UP, "do.give-up"), (Deed.CANCEL, "do.stay")
+        )
+    if desk.panel is Panel.QUESTION:
+        return offered(
+            ANSWERING, (Deed.YES, "do.agree"), (Deed.NO, "do.decline"), (Deed.CANCEL, "do.later")
+        )
     named: dict[Panel, tuple[Wanted, ...]] = {
         Panel.HINTS: ((Digit(1), "do.lay-hint"),),
         Panel.LOOKS: ((Digit(1), "do.change"),),
@@ -51,6 +53,16 @@ def _panel_offers(desk: Desk) -> tuple[Offer, ...]:
     }
     scrolls: tuple[Wanted, ...] = ((Go(0, 1), "do.scroll"),)
     return offered(PLAYING, *named.get(desk.panel, scrolls), (Deed.CANCEL, "do.close"), _HELPING)
+
+
+def _watching_offers(desk: Desk) -> tuple[Offer, ...]:
+    """What somebody can do who has no part in the game."""
+    if desk.panel is Panel.LOOKS:
+        return offered(WATCHING, (Digit(1), "do.change"), (Deed.CANCEL, "do.close"), _LEAVING)
+    if desk.panel is not Panel.NONE:
+        return offered(WATCHING, (Go(0, 1), "do.scroll"), (Deed.CANCEL, "do.close"), _LEAVING)
+    result: tuple[Wanted, ...] = ((Deed.RESULT, "do.result"),) if desk.scene.is_finished else ()
+    return offered(WATCHING, *result, (Deed.RULES, "do.rules"), *_LOOKING, _LEAVING)
 
 
 def _again(desk: Desk) -> tuple[Wanted, ...]:

@@ -75,6 +75,17 @@ PLAYING: Final = (
 )
 """In a game."""
 
+WATCHING: Final = (
+    *(Binding((str(number),), "1-6", Digit(number), "key.change") for number in range(1, 7)),
+    *_ARROWS,
+    Binding(("escape", "enter"), "Esc", Deed.CANCEL, "key.close"),
+    Binding(("g",), "g", Deed.LAST_MOVE, "key.last-move"),
+    Binding(("e",), "e", Deed.RESULT, "key.result"),
+    *_LOOKING,
+    *_LEAVING[:1],
+)
+"""In a game that one only watches."""
+
 PARTING: Final = (
     Binding(("y", "q", "c-c", "<sigint>", "enter"), "y", Deed.YES, "do.leave"),
     Binding(("g",), "g", Deed.GIVE_UP, "do.give-up"),

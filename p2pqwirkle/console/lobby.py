@@ -66,6 +66,7 @@ class Lobby:
         code: what they need to know, if it is the host's screen and they need to.
         host: whom we have asked for a seat, if it is a guest's.
         is_coming_back: whether there is a game already, whose players have to be found.
+        is_watching: whether we want no seat, and only watch.
         options: the table's, in words.
         line: what the player is writing, if anything, and its text so far.
         question: what the player was asked to confirm.
@@ -80,6 +81,7 @@ class Lobby:
     code: Code | None = None
     host: str | None = None
     is_coming_back: bool = False
+    is_watching: bool = False
     options: tuple[Notice, ...] = ()
     line: Line | None = None
     text: str = ""

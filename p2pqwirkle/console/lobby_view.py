@@ -53,6 +53,8 @@ def lobby_state(lobby: Lobby) -> str:
         return sentence("lobby.coming-back")
     if lobby.wanted is None and lobby.host is None:
         return sentence("lobby.opening")
+    if lobby.is_watching:
+        return sentence("lobby.watching", host=lobby.host)
     if lobby.wanted is None:
         return sentence("lobby.asking", host=lobby.host)
     if not lobby.is_complete:

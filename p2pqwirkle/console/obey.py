@@ -150,6 +150,8 @@ def _put(desk: Desk, cell: Cell) -> Desk:
 
 
 def _why_not_now(desk: Desk) -> str:
+    if desk.scene.is_watched:
+        return "notice.watching"
     if desk.sent:
         return "notice.sent"
     return "notice.over" if desk.is_finished else "notice.not-open"

@@ -8,7 +8,7 @@ from p2pqwirkle.console.canvas import Fragment
 from p2pqwirkle.console.desk import Desk, Panel
 from p2pqwirkle.console.hints import hints
 from p2pqwirkle.console.history import Past, tally
-from p2pqwirkle.console.keys import PLAYING
+from p2pqwirkle.console.keys import PLAYING, WATCHING
 from p2pqwirkle.console.side_view import unseen_counts
 from p2pqwirkle.console.talk import Spoken, in_order, spoken_line
 from p2pqwirkle.console.text import fill, width_of, wrap
@@ -54,8 +54,9 @@ def _plain(texts: list[str]) -> list[Row]:
     return [[("", text)] for text in texts]
 
 
-def _help(_desk: Desk, width: int) -> list[Row]:
-    entries = {(one.label, one.key): None for one in PLAYING}
+def _help(desk: Desk, width: int) -> list[Row]:
+    bindings = WATCHING if desk.scene.is_watched else PLAYING
+    entries = {(one.label, one.key): None for one in bindings}
     columns = 1 if width < WIDE else 2
     column_width = width // columns
     cells = [fill(fill(shown, KEY_WIDTH) + sentence(key), column_width) for shown, key in entries]
@@ -64,7 +65,7 @@ def _help(_desk: Desk, width: int) -> list[Row]:
     return [
         [(BOLD, sentence("help.title"))],
         *_plain(lines),
-        *_plain(wrap(sentence("help.mouse"), width)),
+        *_plain(wrap(sentence("help.mouse"), width) if bindings is PLAYING else []),
         *_plain(wrap(sentence("help.words"), width)),
     ]
 
@@ -77,11 +78,11 @@ def _rules(_desk: Desk, width: int) -> list[Row]:
 
 
 def _hints(desk: Desk, width: int) -> list[Row]:
-    position = desk.scene.position
+    position, seat = desk.scene.position, desk.scene.seat
     rows: list[Row] = [[(BOLD, sentence("hints.title"))]]
-    if position is None or not desk.may_plan:
+    if position is None or seat is None or not desk.may_plan:
         return rows + _plain(wrap(sentence("hints.not-now"), width))
-    found = hints(position, desk.scene.seat, desk.scene.faces)
+    found = hints(position, seat, desk.scene.faces)
     for number, hint in enumerate(found, start=1):
         row: Row = [("", f"{number}  +{hint.points:<3}")]
         for placement in hint.play.placements:

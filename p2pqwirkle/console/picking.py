@@ -58,10 +58,10 @@ def _turn_aside(desk: Desk, tile: Tile) -> Desk:
 
 def _take_hint(desk: Desk, number: int) -> Desk:
     """Lay out the play of one hint."""
-    position = desk.scene.position
-    if position is None or not desk.may_plan:
+    position, seat = desk.scene.position, desk.scene.seat
+    if position is None or seat is None or not desk.may_plan:
         return desk
-    found = hints(position, desk.scene.seat, desk.scene.faces)
+    found = hints(position, seat, desk.scene.faces)
     if number > len(found):
         return desk
     placements = found[number - 1].play.placements

@@ -29,6 +29,7 @@ from p2pqwirkle.console.wording import (
     say,
     state_of,
     waiting_line,
+    watchers_line,
     winners_line,
 )
 from p2pqwirkle.record.chat import fit_to_say
@@ -56,6 +57,8 @@ ON_SCREENS: Final = ("chat.said", "notice.first-turn", "ask.open")
 HELPING: Final = ("hint", "unseen")
 """What the players can agree to do without."""
 MOVES: Final = ("play", "swap", "pass")
+WATCHED: Final = ("board", "players", "moves", "unseen", "rules", "help")
+"""What somebody can ask who only watches."""
 
 
 def typed(desk: Desk, line: str) -> Answer:
@@ -65,6 +68,12 @@ def typed(desk: Desk, line: str) -> Answer:
         return desk, (), None
     if word in LEAVING:
         return desk, (), Leave.LEAVE if desk.may_leave else LEAVING[word]
+    if desk.scene.is_watched:
+        return desk, _told(desk, word) if word in WATCHED else (sentence("plain.watching"),), None
+    return _typed_by_player(desk, line, word, rest)
+
+
+def _typed_by_player(desk: Desk, line: str, word: str, rest: str) -> Answer:
     if word == AGAIN:
         after, request = play_again(desk)
         return after, (), request
@@ -78,11 +87,16 @@ def typed(desk: Desk, line: str) -> Answer:
         return _said(desk, line.strip()[len(SAY) :])
     if word in MOVES:
         return _moved(desk, line)
+    return desk, _told(desk, word), None
+
+
+def _told(desk: Desk, word: str) -> Lines:
+    """What is answered to a *word* that only asks."""
     if word in HELPING and not desk.scene.allows_hints:
-        return desk, (sentence("hints.off"),), None
+        return (sentence("hints.off"),)
     if word in _QUESTIONS:
-        return desk, tuple(_QUESTIONS[word](desk)), None
-    return desk, (sentence("plain.unknown"),), None
+        return tuple(_QUESTIONS[word](desk))
+    return (sentence("plain.unknown"),)
 
 
 def _moved(desk: Desk, line: str) -> Answer:
@@ -117,9 +131,10 @@ def _tried(desk: Desk, text: str) -> Lines:
 
 
 def _seen(desk: Desk, choice: Choice) -> Legal | Illegal:
-    position = desk.scene.position
+    position, seat = desk.scene.position, desk.scene.seat
     assert position is not None  # the callers have looked
-    return preview(position, desk.scene.seat, desk.scene.faces, choice)
+    assert seat is not None
+    return preview(position, seat, desk.scene.faces, choice)
 
 
 def _hand(desk: Desk) -> Iterable[str]:
@@ -152,11 +167,11 @@ def _players(desk: Desk) -> Iterable[str]:
 
 
 def _hints(desk: Desk) -> Iterable[str]:
-    position = desk.scene.position
-    if position is None or not desk.may_plan:
+    position, seat = desk.scene.position, desk.scene.seat
+    if position is None or seat is None or not desk.may_plan:
         yield sentence("hints.not-now")
         return
-    found = hints(position, desk.scene.seat, desk.scene.faces)
+    found = hints(position, seat, desk.scene.faces)
     for hint in found:
         yield f"+{hint.points} {format_choice(hint.play)}"
     if not found:
@@ -184,8 +199,8 @@ def _rules(_desk: Desk) -> Iterable[str]:
     return map(sentence, RULES)
 
 
-def _help(_desk: Desk) -> Iterable[str]:
-    return map(sentence, _HELP)
+def _help(desk: Desk) -> Iterable[str]:
+    return map(sentence, _HELP_WATCHING if desk.scene.is_watched else _HELP)
 
 
 _HELP: Final = (
@@ -198,6 +213,7 @@ _HELP: Final = (
     "plain.help.look",
     "plain.help.notation",
 )
+_HELP_WATCHING: Final = ("plain.help.watching", "plain.help.notation")
 _QUESTIONS: Final[dict[str, Callable[[Desk], Iterable[str]]]] = {
     "hand": _hand,
     "board": _board,
@@ -230,6 +246,8 @@ def desk_news(before: Desk | None, desk: Desk) -> Lines:
     if _silent_seats(desk) - _silent_seats(seen):
         names = ", ".join(desk.scene.names[seat] for seat in sorted(_silent_seats(desk)))
         lines.append(waiting_line(desk, names))
+    if desk.watchers != seen.watchers:
+        lines.append(watchers_line(desk))
     if desk.scene.is_finished and not seen.scene.is_finished:
         lines += _result_lines(desk)
     if desk.ending is not None and seen.ending is None:

@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from itertools import pairwise
+from typing import Final
 
 from p2pqwirkle.console.arrivals import first_desk
 from p2pqwirkle.console.canvas import Line, Size
@@ -18,6 +19,8 @@ from p2pqwirkle.console.side_view import log_area, log_rows
 from p2pqwirkle.console.view import pointed_at, view
 from p2pqwirkle.rules.moves import Seat
 
+FIRST: Final = Seat(0)
+"""Whose hand is seen at the beginning."""
 Scenes = tuple[tuple[Scene, ...], ...]
 """By turn, and within a turn by seat: the scene as that seat saw it."""
 
@@ -29,6 +32,7 @@ class Replay:
     Attributes:
         scenes: before the first turn, then after each.
         desk: what is shown of it; nothing can be played there.
+        seat: the one we look over the shoulder of.
         typed: the digits of a turn's number that have been typed so far.
     """
 
@@ -36,6 +40,7 @@ class Replay:
     histories: tuple[History, ...]
     desk: Desk
     turn: int = 0
+    seat: Seat = FIRST
     typed: int = 0
 
     @property
@@ -97,12 +102,12 @@ def _typed(replay: Replay, digit: int) -> Replay:
 
 def _at(replay: Replay, turn: int) -> Replay:
     place = max(0, min(turn, replay.last))
-    return _shown(replay, place, replay.desk.scene.seat)
+    return _shown(replay, place, replay.seat)
 
 
 def _seen_from_next(replay: Replay) -> Replay:
     seats = len(replay.scenes[0])
-    return _shown(replay, replay.turn, Seat((replay.desk.scene.seat + 1) % seats))
+    return _shown(replay, replay.turn, Seat((replay.seat + 1) % seats))
 
 
 def _shown(replay: Replay, turn: int, seat: Seat) -> Replay:
@@ -119,7 +124,7 @@ def _shown(replay: Replay, turn: int, seat: Seat) -> Replay:
     last = replay.histories[turn][-1:]
     cells: Sequence[object] = [cell for past in last for cell in past.cells]
     cursor = min(last[0].cells) if cells else desk.cursor
-    return replace(replay, turn=turn, desk=replace(desk, cursor=cursor))
+    return replace(replay, turn=turn, seat=seat, desk=replace(desk, cursor=cursor))
 
 
 def replay_view(replay: Replay, size: Size) -> tuple[Line, ...]:

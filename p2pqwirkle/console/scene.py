@@ -1,7 +1,7 @@
-"""What one player may see of a game at one moment; all that the views draw comes from here."""
+"""What one may see of a game at one moment; all that the views draw comes from here."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from p2pqwirkle.names import player_names
 from p2pqwirkle.rules.moves import Seat
@@ -11,7 +11,7 @@ from p2pqwirkle.rules.tiles import Face
 from p2pqwirkle.table.agreement import Question
 from p2pqwirkle.table.council import may_go_on_without, unanswered
 from p2pqwirkle.table.dealing import Dealing
-from p2pqwirkle.table.effects import Snapshot
+from p2pqwirkle.table.effects import Snapshot, View
 from p2pqwirkle.table.leavers import Gone
 from p2pqwirkle.table.phases import Phase
 from p2pqwirkle.table.playing import Playing, Turn
@@ -24,11 +24,11 @@ from p2pqwirkle.table.verdicts import Collapsed, Fault
 
 @dataclass(frozen=True, slots=True)
 class Scene:
-    """A moment of the game, seen from one seat.
+    """A moment of the game, seen from one seat, or from none.
 
     Attributes:
         names: by seat, fit to be shown.
-        seat: ours; in a replay, the one we look over the shoulder of.
+        seat: ours; in a replay, the one we look over the shoulder of; None for who only watches.
         position: None until the opening claims are known.
         shuffles: how many seats have shuffled the bag, of meaning while it is shuffled.
         awaited: the seats that have to speak now.
@@ -50,7 +50,7 @@ class Scene:
     """
 
     names: tuple[str, ...]
-    seat: Seat
+    seat: Seat | None
     phase: Phase
     hand: tuple[Tile, ...] = ()
     position: Position | None = None
@@ -76,6 +76,11 @@ class Scene:
     def faces(self) -> tuple[Face, ...]:
         """What the tiles of the hand show."""
         return tuple(tile.face for tile in self.hand)
+
+    @property
+    def is_watched(self) -> bool:
+        """Whether we have no part in it."""
+        return self.seat is None
 
     def is_awaitable(self, seat: int) -> bool:
         """Whether *seat* is somebody else's, and still in the game."""
@@ -112,6 +117,22 @@ class Scene:
 def scene_of(snapshot: Snapshot, before: Scene | None) -> Scene:
     """What *snapshot* shows; *before* is the scene that it follows, if there is one."""
     standing = snapshot.standing
+    return replace(
+        watched_scene(snapshot, before),
+        seat=snapshot.seat,
+        hand=snapshot.hand,
+        awaited=_awaited(snapshot),
+        asked=() if snapshot.is_finished else _asked(standing, snapshot.seat),
+        unheard=() if snapshot.is_finished else _unheard(standing, snapshot.seat),
+        dispensable=() if snapshot.is_finished else _dispensable(snapshot),
+        together=() if snapshot.is_finished else _together(snapshot),
+        is_out=snapshot.is_put_out or snapshot.has_resigned,
+    )
+
+
+def watched_scene(view: View, before: Scene | None) -> Scene:
+    """What *view* shows to somebody who has no part in the game, as `scene_of` tells the rest."""
+    standing = view.standing
     stage = standing.stage
     # While the bag is made anew, the table lies as it was.
     going_on = stage.then if isinstance(stage, Rebuilding) else stage
@@ -119,26 +140,20 @@ def scene_of(snapshot: Snapshot, before: Scene | None) -> Scene:
     charter = standing.moment.charter
     return Scene(
         names=player_names([player.name for player in charter.players]),
-        seat=snapshot.seat,
+        seat=None,
         phase=standing.phase,
-        hand=snapshot.hand,
         position=None if playing is None else playing.position,
         shuffles=stage.shuffles if isinstance(stage, Dealing | Playing) else 0,
-        awaited=_awaited(snapshot),
+        awaited=standing.awaited,
         last_turn=None if playing is None else playing.last_turn,
-        stopped=snapshot.stopped,
+        stopped=view.stopped,
         words=_words_of(standing, () if before is None else before.words),
         living=standing.living,
-        asked=() if snapshot.is_finished else _asked(standing, snapshot.seat),
-        unheard=() if snapshot.is_finished else _unheard(standing, snapshot.seat),
-        dispensable=() if snapshot.is_finished else _dispensable(snapshot),
-        together=() if snapshot.is_finished else _together(snapshot),
         turn_seconds=charter.options.turn_seconds,
-        charges=tuple((fault.seat, fault.clause) for fault in snapshot.faults),
-        grounded=snapshot.grounded,
-        gone=snapshot.gone,
+        charges=tuple((fault.seat, fault.clause) for fault in view.faults),
+        grounded=view.grounded,
+        gone=view.gone,
         new_bag=stage.progress if isinstance(stage, Rebuilding) else None,
-        is_out=snapshot.is_put_out or snapshot.has_resigned,
         allows_hints=charter.options.hints,
     )
 

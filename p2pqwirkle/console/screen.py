@@ -20,7 +20,16 @@ from prompt_toolkit.output.vt100 import Vt100_Output
 from p2pqwirkle.console.canvas import Size
 from p2pqwirkle.console.commands import Command, Go, Request, Type
 from p2pqwirkle.console.desk import Bell, Desk
-from p2pqwirkle.console.keys import ANSWERING, LEAFING, PARTING, PLAYING, SEEKING, SPELLING, WAITING
+from p2pqwirkle.console.keys import (
+    ANSWERING,
+    LEAFING,
+    PARTING,
+    PLAYING,
+    SEEKING,
+    SPELLING,
+    WAITING,
+    WATCHING,
+)
 from p2pqwirkle.console.palette import Depth
 from p2pqwirkle.console.states import (
     State,
@@ -172,7 +181,7 @@ class Screen:
         self._app.output.set_title(f"{said} - {TITLE}" if _is_our_turn(self.state) else TITLE)
 
 
-_TABLES: Final = (PLAYING, PARTING, ANSWERING, LEAFING, SEEKING, WAITING, SPELLING)
+_TABLES: Final = (PLAYING, WATCHING, PARTING, ANSWERING, LEAFING, SEEKING, WAITING, SPELLING)
 
 
 class _Frame(UIControl):

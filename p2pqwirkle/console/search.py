@@ -32,6 +32,7 @@ class Found:
         address: where it is, as one would type it.
         options: the table's, in words.
         trouble: why nobody can sit down now, in words; empty if one can.
+        is_to_watch: whether it is found for its game to be watched.
     """
 
     id: str
@@ -42,6 +43,7 @@ class Found:
     address: str
     options: tuple[Notice, ...]
     trouble: str
+    is_to_watch: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -98,8 +100,9 @@ def obey_in_search(search: Search, command: Command) -> tuple[Search, Request | 
 
 
 def sit_at(table: Found) -> Sit | None:
-    """The request for a seat at *table*, if one can be had."""
-    return Sit(table.id) if not table.trouble and table.free else None
+    """The request for a seat at *table*, or in front of it, if one can be had."""
+    has_room = table.is_to_watch or table.free > 0
+    return Sit(table.id) if not table.trouble and has_room else None
 
 
 def pointed_in_search(search: Search, row: int) -> Command | None:
@@ -134,7 +137,8 @@ def _offers(search: Search) -> list[tuple[str, str]]:
     leave = ("q", sentence("do.leave"))
     if not search.tables:
         return [leave]
-    return [("1-9", sentence("do.table")), ("Enter", sentence("do.join")), leave]
+    enter = "do.watch" if search.tables[search.at].is_to_watch else "do.join"
+    return [("1-9", sentence("do.table")), ("Enter", sentence(enter)), leave]
 
 
 def _rows(search: Search, width: int) -> list[tuple[str, str]]:
@@ -158,7 +162,7 @@ def _about(table: Found, width: int) -> list[str]:
     if table.trouble:
         return list(wrap(table.trouble, width))
     said = [say(option) for option in table.options]
-    if table.needs_code:
+    if table.needs_code and not table.is_to_watch:
         said.append(sentence("search.ask-code"))
     return [line for one in said for line in wrap(one, width)]
 
@@ -168,6 +172,8 @@ def table_line(table: Found) -> str:
     key = "search.table"
     if table.trouble:
         key = "search.silent"
+    elif table.is_to_watch:
+        key = "search.watched"
     elif not table.free:
         key = "search.full"
     return sentence(
@@ -189,14 +195,20 @@ def search_news(before: Search | None, search: Search) -> tuple[str, ...]:
             " ".join(filter(None, (f"{number}: {table_line(table)}", *_plainly(table))))
             for number, table in enumerate(search.tables, start=1)
         ]
-        lines.append(sentence("search.type"))
+        lines.append(_how_to_choose(search))
     return tuple(lines)
+
+
+def _how_to_choose(search: Search) -> str:
+    is_to_watch = any(table.is_to_watch for table in search.tables)
+    return sentence("search.type-watch" if is_to_watch else "search.type")
 
 
 def _plainly(table: Found) -> tuple[str, ...]:
     if table.trouble:
         return (table.trouble,)
-    code = (sentence("search.ask-code"),) if table.needs_code else ()
+    is_asked = table.needs_code and not table.is_to_watch
+    code = (sentence("search.ask-code"),) if is_asked else ()
     return (*map(say, table.options), *code)
 
 
@@ -204,7 +216,7 @@ def typed_in_search(search: Search, line: str) -> tuple[tuple[str, ...], Request
     """What *line* is answered, and what is now asked of the program."""
     word = line.strip()
     if not (word.isascii() and word.isdecimal() and 1 <= int(word[:3]) <= len(search.tables)):
-        return (sentence("search.type"),), None
+        return (_how_to_choose(search),), None
     table = search.tables[int(word[:3]) - 1]
     request = sit_at(table)
     return (() if request is not None else (table_line(table),)), request

@@ -6,7 +6,16 @@ from typing import assert_never
 from p2pqwirkle.console.canvas import Line, Size
 from p2pqwirkle.console.commands import Command, Request, Type
 from p2pqwirkle.console.desk import Desk, Habits, Panel
-from p2pqwirkle.console.keys import ANSWERING, LEAFING, PARTING, PLAYING, SEEKING, WRITING, Binding
+from p2pqwirkle.console.keys import (
+    ANSWERING,
+    LEAFING,
+    PARTING,
+    PLAYING,
+    SEEKING,
+    WATCHING,
+    WRITING,
+    Binding,
+)
 from p2pqwirkle.console.lobby import Lobby, obey_in_lobby
 from p2pqwirkle.console.lobby_view import lobby_bindings, lobby_view
 from p2pqwirkle.console.looks import Looks
@@ -99,8 +108,21 @@ def bindings_of(state: State) -> Sequence[Binding]:
 def _bindings_in_game(desk: Desk) -> Sequence[Binding]:
     if desk.draft is not None:
         return WRITING
+    if desk.scene.is_watched:
+        return WATCHING
     tables = {Panel.QUESTION: ANSWERING, Panel.LEAVE: PARTING}
     return tables.get(desk.panel, PLAYING)
+
+
+def is_watching(state: State) -> bool:
+    """Whether nothing need ever be typed."""
+    match state:
+        case Lobby():
+            return state.is_watching
+        case Desk():
+            return state.scene.is_watched
+        case _:
+            return False
 
 
 def is_writing(state: State) -> bool:

@@ -21,7 +21,7 @@ from p2pqwirkle.console.layout import (
 from p2pqwirkle.console.panels import Row, panel_rows
 from p2pqwirkle.console.side_view import draw_side
 from p2pqwirkle.console.text import width_of, wrap
-from p2pqwirkle.console.wording import preview_line, say, silent_line, state_of
+from p2pqwirkle.console.wording import preview_line, say, silent_line, state_of, watchers_line
 from p2pqwirkle.table.seat import Tile
 from p2pqwirkle.words import sentence
 
@@ -97,6 +97,8 @@ def _draw_rule(canvas: Canvas, desk: Desk, layout: Layout) -> None:
     silent = silent_line(desk)
     if silent is not None:
         canvas.write(2, layout.rule, f" {silent} ", "bold")
+    elif desk.watchers:
+        canvas.write(2, layout.rule, f" {watchers_line(desk)} ")
 
 
 def _inside(area: Area) -> Area:
@@ -149,6 +151,8 @@ def _draw_held(
 
 
 def _about_hand(desk: Desk) -> str:
+    if desk.scene.is_watched:
+        return sentence("hand.watching")
     if desk.is_swapping:
         return sentence("hand.aside", count=len(desk.staging.aside))
     return sentence("hand.yours") if desk.staging.rack else ""

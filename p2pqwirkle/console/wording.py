@@ -95,7 +95,13 @@ def silent_line(desk: Desk) -> str | None:
 def waiting_line(desk: Desk, names: str) -> str:
     """That the table waits for *names*, and what the one of two can do who waits."""
     is_alone = len(desk.scene.living) == 2  # noqa: PLR2004 - who waits, and who is waited for
+    is_alone = is_alone and not desk.scene.is_watched
     return sentence("state.silent-of-two" if is_alone else "state.silent", names=names)
+
+
+def watchers_line(desk: Desk) -> str:
+    """How many watch at this computer."""
+    return sentence("state.watchers", count=desk.watchers)
 
 
 def preview_line(preview: Preview) -> str:

@@ -13,7 +13,8 @@ from p2pqwirkle.errors import Breach
 from p2pqwirkle.net import frames
 from p2pqwirkle.net.chat import Chat
 from p2pqwirkle.net.door import Door
-from p2pqwirkle.net.host import Deed, TableHost
+from p2pqwirkle.net.gallery import Gallery
+from p2pqwirkle.net.host import TableHost
 from p2pqwirkle.net.life import Life, LifeSigns
 from p2pqwirkle.net.link import BEAT_SECONDS, Closure, Link
 from p2pqwirkle.net.lobby import Company, HostLobby
@@ -87,7 +88,11 @@ class Doubled:
 Ending = Over | Resigned | PutOut | Silence | Abandoned | Doubled
 
 
-class Watcher(Protocol):
+Deed = Callable[[Table], list[Effect]]
+"""Something to be done with the table, in its thread."""
+
+
+class Viewer(Protocol):
     """Who is told what our player may know."""
 
     def shown(self, snapshot: Snapshot) -> None:
@@ -98,6 +103,9 @@ class Watcher(Protocol):
 
     def heard(self, signed: SignedRemark) -> None:
         """Another player has said something."""
+
+    def watched(self, count: int) -> None:
+        """So many watch at this computer now."""
 
 
 class Settled:
@@ -128,7 +136,7 @@ class Game:
         company: who plays.
         table: our replica, fresh; used by nobody else from now on.
         patience: how many seconds a silent seat is waited for.
-        watcher: told of each change that our player may know.
+        viewer: told of each change that our player may know.
 
     Attributes:
         id: which game it is.
@@ -144,16 +152,17 @@ class Game:
         table: Table,
         *,
         patience: float,
-        watcher: Watcher,
+        viewer: Viewer,
     ) -> None:
         self.id = company.charter.game
         self.ended: Deferred[Ending] = Deferred()
         self._reactor = reactor
         self._patience = patience
-        self._watcher = watcher
+        self._viewer = viewer
         charter = company.charter
         self._seats = {player: Seat(seat) for seat, player in enumerate(charter.identities)}
         self._mesh = Mesh(reactor, credentials, charter.game, company.addresses, self)
+        self._gallery = Gallery(charter, self._mesh, self)
         self._own = credentials.player
         own = self._seats[self._own]
         self._life = LifeSigns(len(self._seats), own, reactor.seconds())
@@ -168,6 +177,8 @@ class Game:
         self._result: Ending | Failure | None = None
         self._doubled: dict[PlayerId, list[float]] = {}
         self._has_come_back = False
+        self._watching = 0
+        self._is_finished = False
         self._tick: DelayedCall | None = None
         self._linger: DelayedCall | None = None
 
@@ -244,7 +255,7 @@ class Game:
         """
         if self._chat.take(signed.wire, self._reactor.seconds()) is None:
             return False
-        self._mesh.broadcast(frames.Chat(signed.wire))
+        self._tell_all(frames.Chat(signed.wire))
         return True
 
     def give_up(self, seats: tuple[Seat, ...]) -> None:
@@ -270,8 +281,8 @@ class Game:
     def disconnected(self, player: PlayerId, closure: Closure) -> None:  # noqa: ARG002
         """There is no link to *player* any more."""
         self._tell_links()
-        if self._result is not None and not self._mesh.connected:
-            self._finish(self._result)
+        if self._result is not None:
+            self._finish_if_all_is_out(self._result)
 
     def doubled(self, player: PlayerId) -> None:
         """*player* has a living link to another program with our key."""
@@ -301,13 +312,29 @@ class Game:
             case _:
                 assert_never(frame)
 
+    def asked_by_watcher(self, watcher: PlayerId, step: int, then: Callable[[], None]) -> None:
+        """Tell *watcher* what was said from *step* on; *then* it may ask for more."""
+        self._give(lambda table: table.asked_by_watcher(watcher, step), then)
+
+    def watched(self, count: int) -> None:
+        """So many watch here now."""
+        if count != self._watching:
+            self._watching = count
+            self._viewer.watched(count)
+        if self._result is not None:
+            self._finish_if_all_is_out(self._result)
+
+    def greetings(self) -> Sequence[frames.Frame]:
+        """What a watcher is told unasked."""
+        return [frames.Chat(signed.wire) for signed in self._chat.latest]
+
     def sign_of_life(self) -> frames.Here:
         """How long ago we knew each seat alive."""
         return frames.Here(self._life.ages(self._reactor.seconds()))
 
     def _begin(self, door: Door) -> None:
         self._mesh.begin(door.listening)
-        door.open_to(self._mesh)
+        door.open_to(self._gallery)
         self._give(lambda table: table.start())
         self._watch()
 
@@ -324,13 +351,14 @@ class Game:
             match effect:
                 case Say(wire):
                     self._settled.add(wire)
-                    self._mesh.broadcast(frames.Said(wire))
+                    self._tell_all(frames.Said(wire))
                 case Forward(wire, source):
                     self._settled.add(wire)
-                    self._mesh.broadcast(frames.Said(wire), but=source)
+                    self._tell_all(frames.Said(wire), but=source)
                 case Answer(peer, wires):
+                    tell = self._mesh.send if peer in self._seats else self._gallery.send
                     for wire in wires:
-                        self._mesh.send(peer, frames.Said(wire))
+                        tell(peer, frames.Said(wire))
                 case Ask(peer, step):
                     self._mesh.send(peer, frames.Ask(step))
                 case Drop(peer, reason):
@@ -346,7 +374,7 @@ class Game:
         standing = snapshot.standing
         owing = () if standing.phase is Phase.TURN else standing.awaited
         self._life.owe(standing.moment.step, owing, self._reactor.seconds())
-        self._watcher.shown(snapshot)
+        self._viewer.shown(snapshot)
         if snapshot.has_resigned:
             self._leave(Resigned(snapshot))
         elif snapshot.is_put_out:
@@ -357,11 +385,16 @@ class Game:
             self._linger = self._reactor.callLater(LINGER_SECONDS, self._leave, self._over)
             self._leave_if_all_are_done()
 
+    def _tell_all(self, frame: frames.Frame, but: PlayerId | None = None) -> None:
+        """Say *frame* to all players, one excepted, and to all who watch."""
+        self._mesh.broadcast(frame, but)
+        self._gallery.broadcast(frame)
+
     def _tell_links(self) -> None:
         linked = frozenset(self._seats[one] for one in self._mesh.connected)
         if linked != self._linked:
             self._linked = linked
-            self._watcher.linked(linked)
+            self._viewer.linked(linked)
 
     def _hear_of_others(self, ages: tuple[int | None, ...]) -> None:
         # The host's signs of life tell nothing as long as its game has not begun.
@@ -373,8 +406,8 @@ class Game:
         """A neighbour has passed a remark on to us; do so too, once."""
         signed = self._chat.take(wire, self._reactor.seconds())
         if signed is not None:
-            self._mesh.broadcast(frames.Chat(wire), but=source)
-            self._watcher.heard(signed)
+            self._tell_all(frames.Chat(wire), but=source)
+            self._viewer.heard(signed)
 
     def _is_doubled(self, now: float) -> bool:
         """Whether another program plays our seat; who has come back gives way to it."""
@@ -435,9 +468,12 @@ class Game:
             if timer is not None and timer.active():
                 timer.cancel()
         self._mesh.leave()
-        if not self._mesh.connected:
-            self._finish(result)
+        self._gallery.close()
+        self._finish_if_all_is_out(result)
 
-    def _finish(self, result: Ending | Failure) -> None:
-        """All links are closed: what was said on them is out."""
+    def _finish_if_all_is_out(self, result: Ending | Failure) -> None:
+        """End once all links are closed: what was said on them is out then."""
+        if self._mesh.connected or not self._gallery.is_empty or self._is_finished:
+            return
+        self._is_finished = True
         self._table.stop().addCallback(lambda _: result).chainDeferred(self.ended)

@@ -1,4 +1,4 @@
-"""Runs a table in the one thread that it lives in.
+"""Runs a table, or an onlooker, in the one thread that it lives in.
 
 What is to be done goes in by a queue, effects come out in the reactor's thread, and nothing else
 is shared: no lock, no re-entry.
@@ -8,25 +8,26 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from queue import SimpleQueue
 from threading import Thread
+from typing import Generic, TypeVar
 
 from twisted.internet.defer import Deferred
 
 from p2pqwirkle.errors import Breach
 from p2pqwirkle.net.reactor import Reactor
-from p2pqwirkle.table.effects import Effect
-from p2pqwirkle.table.table import Table
 
-Deed = Callable[[Table], list[Effect]]
-"""Something to be done with the table, in its thread."""
+Replica = TypeVar("Replica")
+"""A table, or an onlooker."""
+Wish = TypeVar("Wish")
+"""What it asks to be done."""
 
 
 @dataclass(frozen=True, slots=True)
-class _Job:
-    deed: Deed
+class _Job(Generic[Replica, Wish]):
+    deed: Callable[[Replica], Sequence[Wish]]
     done: "Deferred[None]"
 
 
-class TableHost:
+class TableHost(Generic[Replica, Wish]):
     """The table's thread, seen from the reactor's.
 
     Args:
@@ -36,25 +37,25 @@ class TableHost:
     """
 
     def __init__(
-        self, reactor: Reactor, table: Table, perform: Callable[[Sequence[Effect]], None]
+        self, reactor: Reactor, table: Replica, perform: Callable[[Sequence[Wish]], None]
     ) -> None:
         self._reactor = reactor
         self._table = table
         self._perform = perform
-        self._inbox: SimpleQueue[_Job | None] = SimpleQueue()
+        self._inbox: SimpleQueue[_Job[Replica, Wish] | None] = SimpleQueue()
         self._ended: Deferred[None] = Deferred()
         # It must not outlive a program that ends in an error.
         self._thread = Thread(target=self._run, name="table", daemon=True)
         self._thread.start()
 
-    def do(self, deed: Deed) -> "Deferred[None]":
+    def do(self, deed: Callable[[Replica], Sequence[Wish]]) -> "Deferred[None]":
         """Put *deed* behind all that waits.
 
         Returns:
             Fires when it is done and its effects are performed; fails with the `Breach` that it
             raised, or with the error that makes the table useless: a full disk, or a bug.
         """
-        job = _Job(deed, Deferred())
+        job: _Job[Replica, Wish] = _Job(deed, Deferred())
         self._inbox.put(job)
         return job.done
 
@@ -79,6 +80,6 @@ class TableHost:
             else:
                 self._reactor.callFromThread(self._finish, job, effects)
 
-    def _finish(self, job: _Job, effects: Sequence[Effect]) -> None:
+    def _finish(self, job: _Job[Replica, Wish], effects: Sequence[Wish]) -> None:
         self._perform(effects)
         job.done.callback(None)

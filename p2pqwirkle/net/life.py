@@ -34,9 +34,12 @@ class Life:
 
 
 class LifeSigns:
-    """What one peer knows of the others' lives; *now* is always local time in seconds."""
+    """What one peer knows of the others' lives; *now* is always local time in seconds.
 
-    def __init__(self, seats: int, own: Seat, now: float) -> None:
+    Who has no seat has none of its *own*.
+    """
+
+    def __init__(self, seats: int, own: Seat | None, now: float) -> None:
         self._own = own
         self._began = now
         self._ticked = now

@@ -24,6 +24,7 @@ from p2pqwirkle.net.neighbour import (
 )
 from p2pqwirkle.net.reactor import Address, Reactor
 from p2pqwirkle.net.reunion import Reunion
+from p2pqwirkle.net.seating import Contact
 from p2pqwirkle.net.seeking import Seeker
 from p2pqwirkle.net.tls import Credentials
 from p2pqwirkle.record.entry import GameId
@@ -48,7 +49,6 @@ class Mesh:
     gets another address in mid-game is found again by those that it cannot dial itself.
 
     Attributes:
-        directory: where everybody is.
         hello: how we greet.
     """
 
@@ -61,7 +61,7 @@ class Mesh:
         ears: Ears,
     ) -> None:
         self._reactor = reactor
-        self.directory = Directory(credentials.player, addresses)
+        self._directory = Directory(credentials.player, addresses)
         self.hello = Hello(game, secrets.token_bytes(RUN_SIZE))
         self._own = credentials.player
         self._next_look: DelayedCall | None = None
@@ -71,7 +71,7 @@ class Mesh:
             reactor,
             credentials,
             self.hello,
-            self.directory,
+            self._directory,
             ears=ears,
             guide=self,
             manners=partial(_manners, credentials.player),
@@ -84,7 +84,7 @@ class Mesh:
 
     def begin(self, listening: Address | None) -> None:
         """Look after the links from now on; the others can dial us where we are *listening*."""
-        self.directory.listening = listening
+        self._directory.listening = listening
         self._look()
 
     def seek_guests(self) -> None:
@@ -111,14 +111,14 @@ class Mesh:
 
     def reunion(self, game: GameId) -> Reunion | None:
         """What else finds the players of *game*; None if nobody else can reach this computer."""
-        listening, found = self.directory.listening, self.directory.point_out
+        listening, found = self._directory.listening, self._directory.point_out
         if listening is None or listening.is_loopback:
             return None
         return Reunion(game, self._own, self._neighbours, listening=listening, found=found)
 
     def expects(self, host: str) -> bool:
         """Whether a player may come from the address *host*."""
-        return self.directory.expects(host)
+        return self._directory.expects(host)
 
     def greet(self, link: Link, hello: Hello) -> None:
         """Take in a link that another player has dialled.
@@ -132,10 +132,18 @@ class Mesh:
             raise Breach("L6.2", f"{link.peer.hex()} does not play")
         neighbour.greet(link, hello)
 
+    def directions(self, link: Link) -> tuple[Contact, ...]:
+        """Where the peer of *link*, who knows nobody yet, can find whom of us all."""
+        return self._directory.directions(link)
+
+    def contacts(self, link: Link) -> Contacts:
+        """What the peer of *link* should know of where we all are."""
+        return self._directory.contacts(link)
+
     def met(self, link: Link) -> None:
         """A link is up: exchange with its peer what is known, and tell the others of it."""
-        news = self.directory.find(link)
-        link.send(self.directory.contacts(link))
+        news = self._directory.find(link)
+        link.send(self._directory.contacts(link))
         if news is not None:
             self.broadcast(Contacts((news,)), but=link.peer)
 
@@ -145,7 +153,7 @@ class Mesh:
         Raises:
             Breach: L6.5 if it speaks of somebody who does not play.
         """
-        self.directory.hear(link, contacts)
+        self._directory.hear(link, contacts)
 
     def send(self, player: PlayerId, frame: Frame) -> None:
         """Say *frame* to one player, if there is a link."""
@@ -172,16 +180,16 @@ class Mesh:
     def _look(self) -> None:
         """See where this computer is by now, and what has become of the links."""
         self._next_look = self._reactor.callLater(LOOK_SECONDS, self._look)
-        has_moved = self.directory.look()
-        if self._kept != (known := (self.directory.listening, self.directory.addresses)):
+        has_moved = self._directory.look()
+        if self._kept != (known := (self._directory.listening, self._directory.addresses)):
             self._kept = known
             self._keep(*known)
-        if not self.directory.hosts:
+        if not self._directory.hosts:
             return  # the system does not tell
         for neighbour in self._neighbours.values():
-            neighbour.look(self.directory.hosts)
+            neighbour.look(self._directory.hosts)
             if has_moved and neighbour.newest is not None:
-                neighbour.newest.send(self.directory.contacts(neighbour.newest))
+                neighbour.newest.send(self._directory.contacts(neighbour.newest))
 
 
 def neighbours(  # noqa: PLR0913 - who seeks whom, for which game, and whom to tell

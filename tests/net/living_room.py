@@ -56,6 +56,8 @@ class Chair:
     record: BytesIO = field(default_factory=BytesIO)
     game: Game | None = None
     sleeps: bool = False
+    watchers: list[int] = field(default_factory=list)
+    options: Options = field(default_factory=Options)
 
     def __post_init__(self) -> None:
         self.identity = identity_of(self.name, self.seed)
@@ -74,7 +76,7 @@ class Chair:
         return Address("127.0.0.1", self.door._port.getHost().port)
 
     def open_table(self, players: int) -> tuple[HostLobby, Address]:
-        lobby = HostLobby(self.reactor, self.player, Terms(players, Options(), self.code), self)
+        lobby = HostLobby(self.reactor, self.player, Terms(players, self.options, self.code), self)
         self.lobby = lobby
         self.door.offer(lobby)
         where = self.door.listen(ANYWHERE)
@@ -123,7 +125,7 @@ class Chair:
             company,
             table,
             patience=patience,
-            watcher=self,
+            viewer=self,
         )
         return self.game
 
@@ -132,6 +134,9 @@ class Chair:
 
     def heard(self, signed: SignedRemark) -> None:
         self.remarks.append(signed)
+
+    def watched(self, count: int) -> None:
+        self.watchers.append(count)
 
     def shown(self, snapshot: Snapshot) -> None:
         self.snapshots.append(snapshot)

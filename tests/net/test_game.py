@@ -40,7 +40,7 @@ life that come every second."""
 def greeting_of(chair: Chair) -> Hello:
     """What *chair* says first on a link."""
     assert chair.game is not None  # begun before
-    return chair.game._mesh._hello
+    return chair.game._mesh.hello
 
 
 def records(room: LivingRoom) -> set[bytes]:

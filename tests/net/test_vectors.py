@@ -14,6 +14,7 @@ from p2pqwirkle.net.guest import company_of
 from p2pqwirkle.net.listing import Listing, TableId, check_listing
 from p2pqwirkle.net.reactor import Address
 from p2pqwirkle.net.seating import Roster, Start
+from p2pqwirkle.net.watch_lobby import watched_company
 from p2pqwirkle.record.codec import Value
 from p2pqwirkle.record.identity import PlayerId
 from p2pqwirkle.table.charter import Player
@@ -28,6 +29,7 @@ KEYS: Final = {
     "read frame": {"stream", "fill", "kind", "fields"},
     "check charter": {"own", "host", "roster", "start"},
     "check listing": {"host", "listing", "table"},
+    "check game to watch": {"player", "start"},
 }
 """What a case may hold by its operation, beside its id, its comment and what is expected."""
 
@@ -90,10 +92,19 @@ def take_listing(case: Case) -> None:
     )
 
 
+def take_game_to_watch(case: Case) -> None:
+    watched_company(
+        Start.read(fields_of(case["start"])),
+        PlayerId(bytes.fromhex(case["player"])),
+        Address("10.77.0.1", 10836),
+    )
+
+
 TAKE: Final[dict[str, Callable[[Case], None]]] = {
     "read frame": take_frame,
     "check charter": take_charter,
     "check listing": take_listing,
+    "check game to watch": take_game_to_watch,
 }
 
 
@@ -135,7 +146,10 @@ def samples() -> dict[str, bytes]:
 
 @pytest.mark.parametrize(
     "name",
-    ["refusal", "join", "welcome", "hello", "ask", "here", "done", "probe", "listing", "contacts"],
+    [
+        *("refusal", "join", "welcome", "hello", "ask", "here", "done", "probe", "listing"),
+        *("contacts", "watch"),
+    ],
 )
 def test_a_sample_of_the_specification_is_the_frame_it_claims_to_be(name: str) -> None:
     assert samples()[name] == write_frame(FRAMES[name])

@@ -5,7 +5,7 @@ from typing import Final
 from p2pqwirkle.net.frames import Ask, Chat, Contacts, Done, Frame, Hello, Here, Refusal, Said
 from p2pqwirkle.net.framing import MAX_FRAME, write_frame
 from p2pqwirkle.net.listing import Listing, Probe, salt_of, table_id
-from p2pqwirkle.net.lobby_frames import Challenge, Proof, Ready, Rename, Welcome
+from p2pqwirkle.net.lobby_frames import Challenge, Proof, Ready, Rename, Watch, Welcome
 from p2pqwirkle.net.seating import Contact, Join, Roster, Seated, Start
 from p2pqwirkle.record.codec import Value, encode
 from p2pqwirkle.record.entry import GameId
@@ -63,6 +63,7 @@ FRAMES: Final[dict[str, Frame]] = {
     "contacts": Contacts((CONTACT,)),
     "contacts-of-two": Contacts(CONTACTS),
     "contacts-of-nobody": Contacts(()),
+    "watch": Watch("0.1.0"),
 }
 
 WHAT: Final = (
@@ -73,6 +74,7 @@ WHAT: Final = (
     "is sent start (the fields of these frames). "
     "check listing: the host with that key answers a probe with listing (its fields) to somebody "
     "who seeks the table with that id. "
+    "check game to watch: the player with that key answers a watch with start (its fields). "
     "expect ok: it is so; else refuse with that clause."
 )
 
@@ -82,7 +84,7 @@ def document() -> Json:
     return {
         "section": "link",
         "what": WHAT,
-        "cases": [*_read(), *_refused(), *_charters(), *_listings()],
+        "cases": [*_read(), *_refused(), *_charters(), *_listings(), *_watched()],
     }
 
 
@@ -148,6 +150,10 @@ def _refused() -> list[Case]:
         ("seven-contacts", "E2.6", [20, [[NORTH, 10836, ["10.77.0.1"]]] * 7]),
         ("a-contact-at-port-0", "E2.2", [20, [[NORTH, 0, ["10.77.0.1"]]]]),
         ("a-contact-with-a-name-for-an-address", "L2.3", [20, [[NORTH, 10836, ["north.local"]]]]),
+        ("a-watch-of-another-version", "L4.1", [21, 2, "0.9.0", "whatever it puts here"]),
+        ("a-watch-without-a-program", "E2.5", [21, 1]),
+        ("a-watch-with-a-name", "E2.5", [21, 1, "0.1.0", "south"]),
+        ("a-watch-that-rings", "L2.3", [21, 1, "0.1\x07"]),
         ("a-refusal-without-a-clause", "L2.3", [0, 1, "0.1.0", "", "because"]),
         ("a-refusal-that-clears-the-screen", "L2.3", [0, 1, "0.1.0", "L4.3", "\x1b[2J"]),
     ]
@@ -198,6 +204,29 @@ def _listings() -> list[Case]:
         _listing("of-the-table-that-is-sought", "ok", NORTH, SALT),
         _listing("of-another-table-of-this-host", "L9.1", NORTH, bytes(16)),
         _listing("of-somebody-else", "L9.1", SOUTH, SALT),
+    ]
+
+
+def _watched() -> list[Case]:
+    watched = charter_of({"north": None, "south": 41}, "game", Options(watchers=True)).encode()
+    stranger = Contact(Identity(secret("east")).player, 10836, ("10.77.0.3",))
+    cases: list[tuple[str, str, PlayerId, Start]] = [
+        ("of-the-player", "ok", NORTH, Start(watched, CONTACTS)),
+        ("with-no-address-of-some", "ok", NORTH, Start(watched, (HOST_CONTACT,))),
+        ("of-others", "L11.4", stranger.player, Start(watched, CONTACTS)),
+        ("that-nobody-may-watch", "L11.4", NORTH, Start(CHARTER.encode(), CONTACTS)),
+        ("with-a-stranger-to-dial", "L11.4", NORTH, Start(watched, (*CONTACTS, stranger))),
+        ("without-a-charter", "E2.1", NORTH, Start(encode(None), CONTACTS)),
+    ]
+    return [
+        {
+            "id": f"a-game-{name}",
+            "expect": expect,
+            "operation": "check game to watch",
+            "player": player.hex(),
+            "start": tagged(start.fields()),
+        }
+        for name, expect, player, start in cases
     ]
 
 
