@@ -16,12 +16,9 @@ from tests.soak.kills import one_game
 pytestmark = pytest.mark.slow
 
 
-@pytest.mark.parametrize(("seed", "players"), [(1, 3), (2, 2)])
-def test_players_who_are_killed_at_any_moment_go_on(
-    seed: int, players: int, tmp_path: Path
-) -> None:
-    """local-2"""
-    assert one_game(tmp_path, seed, players) > 0
+def test_players_who_are_killed_at_any_moment_go_on(tmp_path: Path) -> None:
+    """local-2; `python -m tests.soak kills` has more such games."""
+    assert one_game(tmp_path, seed=1, players=3) > 0
 
 
 def test_a_restored_old_copy_gets_its_later_words_back(tmp_path: Path) -> None:
