@@ -14,9 +14,11 @@ import pytest
 from p2pqwirkle.bag.group import Edwards25519, Element, Scalar, sum_of
 from p2pqwirkle.bag.masking import tile_elements
 from p2pqwirkle.errors import Breach
+from p2pqwirkle.record.record import RecordWriter
 from p2pqwirkle.rules.moves import Seat
+from p2pqwirkle.table.onlooker import Onlooker
 from p2pqwirkle.table.playing import Playing
-from tests.lan import Lan, Neighbour
+from tests.lan import Disk, Lan, Neighbour
 
 GROUP = Edwards25519()
 STEPS = 30
@@ -202,3 +204,24 @@ def _fields(hoard: bytes) -> Iterator[bytes]:
         size = int.from_bytes(head[1] or head[2], "big")
         if size >= 32 and size % 32 == 0:
             yield hoard[head.end() : head.end() + size]
+
+
+def test_who_watches_holds_no_secret_and_opens_no_hidden_tile() -> None:
+    lan = midgame()
+    disk = Disk()
+    record = RecordWriter(disk, disk.sync)
+    onlooker = Onlooker(charter=lan.charter, group=GROUP, record=record)
+    wires = lan["north"].wires
+    wishes = [wish for wire in wires for wish in onlooker.receive(lan["north"].player, wire)]
+    stage = lan["north"].snapshot.standing.stage
+    assert isinstance(stage, Playing)
+    hidden = [held.veiled for hand in stage.hidden.hands for held in hand]
+    hidden += [tile.b for tile in stage.hidden.bag.tiles[:3]]
+    printed = repr((wishes, vars(onlooker), vars(onlooker._referee))).encode()
+    hoard = b"".join((*wires, disk.getvalue(), printed))
+
+    secrets = [secret for peer in lan.peers.values() for secret in _secrets(peer)]
+    opened = [one for one in hidden for share in _elements(hoard) if _opens(one, share)]
+
+    assert [form for secret in secrets for form in forms(secret) if form in hoard] == []
+    assert opened == []

@@ -174,7 +174,12 @@ class Desk:
 
     @property
     def fresh(self) -> frozenset[Cell]:
-        """The cells that were filled since our last move; our own, right after it."""
+        """The cells that were filled since our last move; our own, right after it.
+
+        To who only watches, those of the last turn.
+        """
+        if self.scene.is_watched:
+            return self.history[-1].cells if self.history else NO_CELLS
         after_ours: frozenset[Cell] = NO_CELLS
         for past in reversed(self.history):
             if past.turn.seat == self.scene.seat:

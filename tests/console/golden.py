@@ -1,6 +1,7 @@
 """The screens that are kept beside the tests: `python -m tests.console.golden` draws them anew."""
 
 from collections.abc import Callable
+from dataclasses import replace
 from pathlib import Path
 from typing import Final
 
@@ -11,6 +12,7 @@ from p2pqwirkle.console.glyphs import ASCII
 from p2pqwirkle.console.looks import Looks
 from p2pqwirkle.console.obey import obey
 from p2pqwirkle.console.palette import Depth
+from p2pqwirkle.console.staging import NOTHING_STAGED
 from p2pqwirkle.console.view import view
 from p2pqwirkle.rules.notation import parse_choice
 from tests.console.desks import Evening, text_of
@@ -37,6 +39,13 @@ def _late(*commands: Command, looks: Looks | None = None, turns: int = 20) -> De
     return desk_at(turns, *commands, looks=looks)
 
 
+def _watching(turns: int = 20) -> Desk:
+    """The same for somebody who has no part in it."""
+    seated = desk_at(turns)
+    scene = replace(seated.scene, seat=None, hand=())
+    return replace(seated, scene=scene, staging=NOTHING_STAGED, notice=None)
+
+
 def _screen(size: Size, desk: Callable[[], Desk]) -> Callable[[], str]:
     return lambda: text_of(view(desk(), size)) + "\n"
 
@@ -60,6 +69,7 @@ SCREENS: Final[dict[str, Callable[[], str]]] = {
     "looks-80x24": _screen(Size(80, 24), lambda: _late(Deed.LOOKS)),
     "leave-80x24": _screen(Size(80, 24), lambda: _late(Deed.LEAVE)),
     "result-80x24": _screen(Size(80, 24), lambda: _late(turns=200)),
+    "watching-80x24": _screen(Size(80, 24), _watching),
     "ascii-80x24": _screen(
         Size(80, 24), lambda: _late(Digit(2), looks=Looks(ASCII, Depth.NONE, lettered=False))
     ),

@@ -231,7 +231,7 @@ async def test_a_watcher_who_says_more_than_it_may_is_sent_away(
 async def test_a_watcher_who_floods_with_questions_is_read_slowly_and_disturbs_nobody(
     reactor: AsyncioSelectorReactor, loop: Loop
 ) -> None:
-    """wire-9"""
+    """wire-8, wire-13"""
     room = await watched_room(reactor, loop, 2)
     room.begin()
     watcher = await dialled(room, "guest")
