@@ -41,7 +41,7 @@ from p2pqwirkle.console.commands import (
 from p2pqwirkle.console.desk import Desk, Habits
 from p2pqwirkle.console.lobby import Lobby
 from p2pqwirkle.console.looks import Looks
-from p2pqwirkle.console.scene import scene_of
+from p2pqwirkle.console.scene import past_scenes, scene_of
 from p2pqwirkle.console.search import Search
 from p2pqwirkle.errors import Breach
 from p2pqwirkle.net.game import Game
@@ -161,8 +161,9 @@ class ConsoleSeat:
         """The table has changed; the game calls this."""
         now, before = monotonic(), self.console.state
         if not isinstance(before, Desk):
-            scene, person = scene_of(snapshot, None), self._person
-            self.console.become(first_desk(scene, person.looks, now, person.habits))
+            past, person = past_scenes(snapshot), self._person
+            scene = scene_of(snapshot, past[-1] if past else None)
+            self.console.become(first_desk(scene, person.looks, now, person.habits, past))
             for signed in () if self._chat is None else self._chat.remarks:
                 self._show_remark(signed)  # said before there was a table, or before a crash
             return

@@ -2,10 +2,11 @@
 
 from collections.abc import Sequence
 from dataclasses import replace
+from itertools import pairwise
 
 from p2pqwirkle.console.commands import Request
 from p2pqwirkle.console.desk import USUAL, Desk, Ending, Habits, Panel
-from p2pqwirkle.console.history import history_after
+from p2pqwirkle.console.history import History, history_after
 from p2pqwirkle.console.looks import Looks
 from p2pqwirkle.console.scene import Scene
 from p2pqwirkle.console.staging import NOTHING_STAGED
@@ -16,10 +17,19 @@ from p2pqwirkle.rules.moves import Pass, Seat
 from p2pqwirkle.table.leavers import Why
 
 
-def first_desk(scene: Scene, looks: Looks, now: float, habits: Habits = USUAL) -> Desk:
-    """The desk when the first scene is shown."""
+def first_desk(
+    scene: Scene,
+    looks: Looks,
+    now: float,
+    habits: Habits = USUAL,
+    past: Sequence[Scene] = (),
+) -> Desk:
+    """The desk when the first scene is shown, of a game that has had a *past*."""
     staging = NOTHING_STAGED.renewed(scene.hand, _board_of(scene))
-    history = history_after((), None, scene)
+    history: History = ()
+    for before, after in pairwise((None, *past, scene)):
+        assert after is not None  # only the first has none before it
+        history = history_after(history, before, after)
     return Desk(scene, looks, habits, staging=staging, history=history, now=now, since=now)
 
 

@@ -130,6 +130,14 @@ def scene_of(snapshot: Snapshot, before: Scene | None) -> Scene:
     )
 
 
+def past_scenes(snapshot: Snapshot) -> tuple[Scene, ...]:
+    """How the game went that we have come back to, as far as it was on our disk."""
+    scenes: list[Scene] = []
+    for standing in snapshot.past:
+        scenes.append(watched_scene(View(standing), scenes[-1] if scenes else None))
+    return tuple(scenes)
+
+
 def watched_scene(view: View, before: Scene | None) -> Scene:
     """What *view* shows to somebody who has no part in the game, as `scene_of` tells the rest."""
     standing = view.standing

@@ -43,12 +43,14 @@ class Snapshot(View):
         hand: our own tiles, by slot.
         has_resigned: whether we have left the game for good.
         is_catching_up: whether our earlier words are still asked for, so that we choose nothing.
+        past: how the table stood in each step that was on our disk when we came back; told once.
     """
 
     seat: Seat
     hand: tuple[Tile, ...]
     is_catching_up: bool = field(default=False, kw_only=True)
     has_resigned: bool = field(default=False, kw_only=True)
+    past: tuple[Standing, ...] = field(default=(), kw_only=True, repr=False)
 
     @property
     def is_put_out(self) -> bool:

@@ -113,7 +113,7 @@ class Table:
 
     def start(self) -> list[Effect]:
         """Sign the charter, or say again what we have said in the open step."""
-        return [self._show(), *self._go_on()]
+        return [self._show(tuple(self._referee.course.standings[:-1])), *self._go_on()]
 
     def receive(self, peer: PlayerId, wire: bytes) -> list[Effect]:
         """Take what *peer* has sent, be it its own entry or another's."""
@@ -420,7 +420,7 @@ class Table:
         wires = tuple(signed.wire for signed in (*said, *shown))
         return [Reply(peer, wires)] if wires else []
 
-    def _show(self) -> Show:
+    def _show(self, past: tuple[Standing, ...] = ()) -> Show:
         return Show(
             Snapshot(
                 standing=self._standing,
@@ -432,5 +432,6 @@ class Table:
                 gone=tuple(one for step in self._referee.course.cut for one in gone_in(step)),
                 is_catching_up=self._is_catching_up,
                 has_resigned=self._has_resigned,
+                past=past,
             )
         )
