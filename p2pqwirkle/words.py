@@ -12,6 +12,10 @@ from typing import Final
 SENTENCES: Final[dict[str, str]] = {
     # What an audit says.
     "audit.fair": "Fair: every entry holds, every key is open, and every claim was true.",
+    "audit.fair-left": (
+        "Fair: every entry holds, and all who stayed opened their keys. What those who left said "
+        "of their own hands stays unchecked."
+    ),
     "audit.fault": "Not fair: {name} broke a rule, and the record proves it.",
     "audit.unreadable": "Unreadable: the file is damaged, and nobody can be blamed for it.",
     "audit.unfinished": "Unfinished: what is there holds, but it is not the whole game.",
@@ -175,6 +179,7 @@ SENTENCES: Final[dict[str, str]] = {
     "page.check.moves": "Moves: by the rules, with the right score",
     "page.check.claims": "Claims about hidden hands, with the opened keys",
     "page.check.tiles": "All 108 tiles, each once",
+    "page.none": "none",
     "page.unchecked": "What could not be checked",
     "page.clauses.title": "The clauses",
     "page.clauses.about": (
@@ -1049,7 +1054,11 @@ def language_for(environment: Mapping[str, str]) -> str:
     """The language that the locale in *environment* asks for; English if we do not know it."""
     named = (environment.get(name) for name in ("LC_ALL", "LC_MESSAGES", "LANG"))
     locale = next((value for value in named if value), "")
-    wanted = (environment.get("LANGUAGE") or "").split(":") if locale not in ("", "C") else []
+    wanted = (
+        (environment.get("LANGUAGE") or "").split(":")
+        if locale not in ("", "C")
+        else []
+    )
     spoken = (code.partition("_")[0].partition(".")[0] for code in (*wanted, locale))
     return next((code for code in spoken if code in LANGUAGES), LANGUAGES[0])
 

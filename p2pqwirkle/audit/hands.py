@@ -68,10 +68,11 @@ def claims_of(before: Standing, seat: Seat, ordinal: int, entry: Entry) -> Itera
             return
 
 
-def check_tiles(stage: Playing) -> None:
-    """Check that board, bag and hands hold every tile once, if the keys for that are open.
+def check_tiles(stage: Playing) -> int:
+    """Check that board, bag and hands hold every tile once, and give their number.
 
-    In a game that all but one have left, the bag was not built again.
+    It is 0 if the keys for that are not open, or if all but one have left: then the bag was not
+    built again.
 
     Raises:
         Collapse: T8.1 if something is no tile, A3.1 if the tiles are not the 108.
@@ -80,12 +81,13 @@ def check_tiles(stage: Playing) -> None:
     opened = ((seat, stage.opened[seat]) for seat in hidden.living)
     secrets = {seat: secret for seat, secret in opened if secret is not None}
     if stage.silent or len(secrets) < max(len(hidden.living), FEWEST_SEATS):
-        return
+        return 0
     numbers = [*hidden.played, *_bag_numbers(hidden, list(secrets.values()))]
     for seat, secret in secrets.items():
         numbers += [hidden.number_by_secret(held, secret) for held in hidden.hands[seat]]
     if sorted(numbers) != list(range(TILE_COUNT)):
         raise Collapse("A3.1", f"{len(set(numbers))} of {TILE_COUNT} tiles accounted for")
+    return len(numbers)
 
 
 def _open_hand(hidden: Hidden, seat: Seat, secret: Scalar) -> tuple[Face, ...]:

@@ -258,13 +258,13 @@ class _Replay:
             return self._stopped(self._damage(count, "A2.3", detail))
         try:
             faults = (*self._faults, *self._false_claims(stage))
-            check_tiles(stage)
+            tiles = check_tiles(stage)
         except Collapse as collapse:
             return self._stopped(Finding(None, None, collapse.clause, None, collapse.detail))
         closed = tuple(self._closed_keys(stage))
         left = tuple(self._left(stage))
         verdict = _verdict_of(faults, is_open=not closed and not stage.silent)
-        return self._report(verdict, faults=faults, unchecked=(*closed, *left))
+        return self._report(verdict, faults=faults, unchecked=(*closed, *left), tiles=tiles)
 
     def _false_claims(self, stage: Playing) -> Iterator[Finding]:
         for claim in self._claims:
@@ -306,6 +306,7 @@ class _Replay:
         faults: tuple[Finding, ...] = (),
         unchecked: tuple[Unchecked, ...] = (),
         torn: int = 0,
+        tiles: int = 0,
     ) -> Report:
         position = self._position
         outcome = None if position is None else position.outcome
@@ -321,6 +322,7 @@ class _Replay:
             checks=self._checks(),
             unchecked=unchecked,
             torn=torn,
+            tiles=tiles,
             departures=tuple(self._departures),
         )
 

@@ -105,6 +105,7 @@ class Report:
         turns: plays, swaps and passes.
         swaps: how many of the turns were swaps.
         torn: bytes of an entry that was cut off at the end of the file.
+        tiles: how many were found in the end, each once; 0 if that could not be checked.
         departures: in the order in which they happened.
     """
 
@@ -119,6 +120,7 @@ class Report:
     checks: Checks = Checks()
     unchecked: tuple[Unchecked, ...] = ()
     torn: int = 0
+    tiles: int = 0
     departures: tuple[Departure, ...] = ()
 
     def as_json(self) -> dict[str, object]:

@@ -8,7 +8,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from functools import reduce
 from typing import Final, Protocol
 
-from p2pqwirkle.audit.report import Departure, Finding, Report, Unchecked, Why
+from p2pqwirkle.audit.report import Departure, Finding, Report, Unchecked, Verdict, Why
 from p2pqwirkle.words import clause_sentence, sentence
 
 UNCHECKED: Final[Mapping[Why, str]] = {
@@ -32,11 +32,22 @@ def listed(names: Sequence[str]) -> str:
     return reduce(lambda left, right: left + ", " + right, names) if names else ""
 
 
+def verdict_key(report: Report) -> str:
+    """The key of the sentence for the verdict."""
+    if report.verdict is Verdict.FAIR and report.unchecked:
+        return "audit.fair-left"
+    return f"audit.{report.verdict.value}"
+
+
 def verdict_line(report: Report, names: Sequence[str], say: Say = sentence) -> str:
     """What the record is worth; *names* are by seat."""
+    return say(verdict_key(report), name=culprits(report, names))
+
+
+def culprits(report: Report, names: Sequence[str]) -> str:
+    """The names of all who are at fault, once each."""
     seats = sorted({finding.seat for finding in report.faults if finding.seat is not None})
-    culprits = listed([names[seat] for seat in seats])
-    return say(f"audit.{report.verdict.value}", name=culprits)
+    return listed([names[seat] for seat in seats])
 
 
 def finding_line(finding: Finding, names: Sequence[str], detail: str, say: Say = sentence) -> str:

@@ -11,6 +11,7 @@ from p2pqwirkle.cli.console_options import (
     wants_plain,
 )
 from p2pqwirkle.cli.exits import Exit, ExitCode
+from p2pqwirkle.names import player_names
 from p2pqwirkle.words import sentence
 
 if TYPE_CHECKING:
@@ -63,6 +64,7 @@ def _show(arguments: argparse.Namespace) -> int:
 def _replay(file: str, looks: "Looks") -> "tuple[Replay, int]":
     """The replay of the record in *file*, and the exit code of its audit."""
     from p2pqwirkle.audit.replay import audit  # noqa: PLC0415 - `--help` needs none of it
+    from p2pqwirkle.audit.told import culprits, verdict_key  # noqa: PLC0415
     from p2pqwirkle.bag.group import Edwards25519  # noqa: PLC0415
     from p2pqwirkle.cli.audit import EXIT_CODES  # noqa: PLC0415
     from p2pqwirkle.console.desk import Ending, Notice  # noqa: PLC0415
@@ -80,8 +82,8 @@ def _replay(file: str, looks: "Looks") -> "tuple[Replay, int]":
     code = EXIT_CODES[report.verdict]
     if not scenes:
         raise Exit(ExitCode(code or ExitCode.UNFINISHED), "no-turns", file=file)
-    names = ", ".join(finding.name for finding in report.faults if finding.name is not None)
-    verdict = Notice(f"audit.{report.verdict.value}", (("name", names),))
+    names = player_names([player.name for player in report.players])
+    verdict = Notice(verdict_key(report), (("name", culprits(report, names)),))
     return replay_of(scenes, looks, Ending(verdict, file)), code
 
 

@@ -5,8 +5,10 @@ import sys
 from typing import Final
 
 from p2pqwirkle.audit.report import Report
+from p2pqwirkle.audit.told import verdict_line
 from p2pqwirkle.cli.picture import depth_of, glyphs_of, picture
 from p2pqwirkle.cli.seats import Said
+from p2pqwirkle.names import player_names
 from p2pqwirkle.rules.board import Board
 from p2pqwirkle.rules.moves import Play
 from p2pqwirkle.rules.notation import parse_choice
@@ -68,8 +70,7 @@ class Spectator:
             mark = "*" if player.seat in report.winners else " "
             print(f"{mark} {player.name:<10} {player.score:>4}")
         print()
-        names = ", ".join(finding.name for finding in report.faults if finding.name is not None)
-        print(sentence(f"audit.{report.verdict.value}", name=names))
+        print(verdict_line(report, player_names([player.name for player in report.players])))
         if record is not None:
             print(sentence("result.record", record=record))
 

@@ -10,6 +10,7 @@ from p2pqwirkle.audit.hands import HandClaim, check_tiles
 from p2pqwirkle.bag.masking import MaskedTile, tile_elements
 from p2pqwirkle.errors import Collapse
 from p2pqwirkle.rules.moves import Seat
+from p2pqwirkle.rules.tiles import TILE_COUNT
 from p2pqwirkle.table.phases import Phase
 from p2pqwirkle.table.playing import Playing
 from tests.lan import NAMES, Lan
@@ -55,7 +56,7 @@ def with_first_tile(stage: Playing, element: bytes) -> Playing:
 
 
 def test_an_honest_game_holds_each_tile_once() -> None:
-    check_tiles(finished())
+    assert check_tiles(finished()) == TILE_COUNT
 
 
 def test_a_tile_that_is_nowhere_leaves_the_game_unreadable() -> None:
@@ -96,7 +97,7 @@ def test_a_bag_with_what_is_no_tile_leaves_the_game_unreadable(is_empty: bool) -
 def test_with_a_closed_key_the_tiles_are_not_counted() -> None:
     bent = with_first_tile(finished(), NOTHING)
 
-    check_tiles(replace(bent, opened=(None, *bent.opened[1:])))
+    assert check_tiles(replace(bent, opened=(None, *bent.opened[1:]))) == 0
 
 
 def test_a_claim_about_a_hand_that_cannot_be_convicts_nobody() -> None:

@@ -1,10 +1,12 @@
 """What an audit says of those who have left."""
 
+from dataclasses import replace
+
 import pytest
 
 from p2pqwirkle.audit.pages.page import render
-from p2pqwirkle.audit.report import Departure, Report, Scored, Unchecked, Verdict, Why
-from p2pqwirkle.audit.told import departure_lines, unchecked_line
+from p2pqwirkle.audit.report import Departure, Finding, Report, Scored, Unchecked, Verdict, Why
+from p2pqwirkle.audit.told import departure_lines, unchecked_line, verdict_line
 from p2pqwirkle.rules.moves import Seat
 
 NORTH, SOUTH, EAST = Seat(0), Seat(1), Seat(2)
@@ -64,3 +66,18 @@ def test_the_page_tells_of_departures_and_of_an_end_by_them() -> None:
 
     assert "<bdi>south</bdi> resigned in step 40" in page
     assert "All others have left." in page
+
+
+def test_a_fair_game_that_somebody_left_is_not_said_to_have_all_keys() -> None:
+    gone = Departure(SOUTH, "south", "silent", 40)
+    left = replace(report(gone), unchecked=(Unchecked(SOUTH, "R3.5", Why.LEFT),))
+
+    assert "every key is open" in verdict_line(report(gone), NAMES)
+    assert "all who stayed opened their keys" in verdict_line(left, NAMES)
+
+
+def test_who_is_at_fault_twice_is_named_once() -> None:
+    twice = tuple(Finding(SOUTH, "south", "B5.2", entry, "") for entry in (30, 31))
+    found = Report(Verdict.FAULT, faults=twice)
+
+    assert verdict_line(found, NAMES).startswith("Not fair: south broke a rule")

@@ -81,10 +81,11 @@ function departureLines({ name, reason, step, voided }, { players }) {
   return [line(`audit.left.${reason}`, { step, name: named(name) }), ...again];
 }
 
-function verdictLine({ verdict, faults, players }) {
+function verdictLine({ verdict, faults, players, unchecked }) {
   const seats = [...new Set(faults.map(({ seat }) => seat))].filter((seat) => seat !== null).sort();
   const name = named(...seats.map((seat) => players[seat].name));
-  const made = line(`audit.${verdict}`, { name });
+  const said = verdict === "fair" && unchecked.length > 0 ? "fair-left" : verdict;
+  const made = line(`audit.${said}`, { name });
   made.className = `verdict ${verdict}`;
   return made;
 }

@@ -26,7 +26,7 @@ from p2pqwirkle.audit.pages.sayings import (
     words_of_program,
 )
 from p2pqwirkle.audit.pages.tables import claim_rows, player_rows, turn_rows
-from p2pqwirkle.audit.report import Report, Verdict
+from p2pqwirkle.audit.report import Report
 from p2pqwirkle.audit.story import Story
 from p2pqwirkle.audit.told import (
     departure_lines,
@@ -36,7 +36,6 @@ from p2pqwirkle.audit.told import (
     verdict_line,
 )
 from p2pqwirkle.names import player_names
-from p2pqwirkle.rules.tiles import TILE_COUNT
 from p2pqwirkle.words import spoken
 
 COLOURS: Final = (
@@ -159,7 +158,7 @@ def _told_story(story: Story | None, report: Report) -> dict[str, object]:
         "turns": turns,
         "players": player_rows(story, turns),
         "claims": claim_rows(story),
-        "chart": chart_of(story, player_names(names)),
+        "chart": chart_of(story),
         "hidden_hands": any(None in hand for turn in story.turns for hand in turn.hands),
     }
 
@@ -184,14 +183,13 @@ def _carried(report: Report, record: bytes, file_name: str) -> dict[str, object]
 
 def _checks(report: Report) -> tuple[CheckRow, ...]:
     checks = report.checks
-    tiles = TILE_COUNT if report.verdict is Verdict.FAIR else 0
     return (
         CheckRow(say("page.check.signatures"), checks.signatures, ("C1", "C3")),
         CheckRow(say("page.check.shuffles"), checks.shuffles, ("B7",)),
         CheckRow(say("page.check.shares"), checks.shares, ("B6",)),
         CheckRow(say("page.check.moves"), checks.moves, ("R4.7", "R5.2", "R6")),
         CheckRow(say("page.check.claims"), checks.claims, ("R3.5", "R8.2")),
-        CheckRow(say("page.check.tiles"), tiles, ("A3",)),
+        CheckRow(say("page.check.tiles"), report.tiles, ("A3",)),
     )
 
 

@@ -15,6 +15,9 @@ from p2pqwirkle.words import sentence
 
 TILE: Final = 10
 """Units of a picture that a tile is wide."""
+LEAST_WIDTH: Final = 15
+LEAST_HEIGHT: Final = 9
+"""Cells of a picture, so that the tiles of a short game are not giants."""
 UNKNOWN: Final = "unknown"
 """The picture of a tile that no opened key shows."""
 
@@ -56,16 +59,24 @@ class Frame:
 
     @classmethod
     def around(cls, cells: Iterable[Cell]) -> "Frame":
-        """The smallest frame with an empty cell on every side."""
+        """A frame with an empty cell on every side, and not too small."""
         columns, rows = zip(*(cells or [Cell(0, 0)]), strict=True)
-        left, top = min(columns) - 1, min(rows) - 1
-        return cls(left, top, max(columns) - left + 2, max(rows) - top + 2)
+        left, width = _span(columns, LEAST_WIDTH)
+        top, height = _span(rows, LEAST_HEIGHT)
+        return cls(left, top, width, height)
 
     @property
     def box(self) -> str:
         """The frame as SVG writes it."""
         corner = f"{TILE * self.left} {TILE * self.top}"
         return f"{corner} {TILE * self.width} {TILE * self.height}"
+
+
+def _span(places: Sequence[int], least: int) -> tuple[int, int]:
+    """Where a frame around *places* begins, and how many cells it has; *least* or more."""
+    first, count = min(places) - 1, max(places) - min(places) + 3
+    more = max(0, least - count)
+    return first - more // 2, count + more
 
 
 def frame_of(story: Story) -> Frame:
@@ -106,7 +117,6 @@ def cells_of(move: Move | PassedOver) -> tuple[Cell, ...]:
 class Curve:
     """One player's score over the turns, as points of a picture, and where its label stands."""
 
-    name: str
     points: str
     end: tuple[float, float]
     label: float
@@ -124,17 +134,13 @@ class Chart:
 
 WIDTH: Final = 600
 HEIGHT: Final = 260
-_LEAST_GAP: Final = 15
+_LEAST_GAP: Final = 18
 """Between the labels of two curves that end close together."""
 
 
-_LONGEST_LABEL: Final = 14
-"""Characters of a name beside its curve; the tables show all of it."""
-
-
-def chart_of(story: Story, names: Sequence[str]) -> Chart:
-    """The score of every player after every turn."""
-    rows = [(0,) * len(names), *(turn.after.scores for turn in story.turns)]
+def chart_of(story: Story) -> Chart:
+    """The score of every player after every turn, by seat."""
+    rows = [(0,) * len(story.charter.seats), *(turn.after.scores for turn in story.turns)]
     most = max(20, *rows[-1])
 
     def across(turn: int) -> float:
@@ -146,15 +152,12 @@ def chart_of(story: Story, names: Sequence[str]) -> Chart:
     labels = _apart([down(score) for score in rows[-1]])
     curves = tuple(
         Curve(
-            name=name
-            if len(name) <= _LONGEST_LABEL
-            else f"{name[:_LONGEST_LABEL]}\N{HORIZONTAL ELLIPSIS}",
             points=" ".join(f"{across(turn)},{down(row[seat])}" for turn, row in enumerate(rows)),
             end=(across(len(rows) - 1), down(rows[-1][seat])),
             label=labels[seat],
             score=rows[-1][seat],
         )
-        for seat, name in enumerate(names)
+        for seat in story.charter.seats
     )
     step = next(step for step in (5, 10, 20, 50, 100, 200, 500) if most / step <= 8)  # noqa: PLR2004 - lines that do not crowd
     ticks = tuple((score, down(score)) for score in range(0, most + 1, step))

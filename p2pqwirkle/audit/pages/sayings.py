@@ -15,7 +15,7 @@ from p2pqwirkle.rules.tiles import Colour, Face, Shape
 from p2pqwirkle.words import SENTENCES, clause_sentence, open_sentence, sentence
 
 BY_THE_PROGRAM: Final = (
-    *("audit.fair", "audit.fault", "audit.unreadable", "audit.unfinished"),
+    *("audit.fair", "audit.fair-left", "audit.fault", "audit.unreadable", "audit.unfinished"),
     *("audit.at-fault", "audit.damaged", "audit.collapsed"),
     *("audit.left.resigned", "audit.left.fault", "audit.left.silent", "audit.left.time"),
     *("audit.voided", "audit.unchecked", "audit.unchecked-left"),
@@ -57,8 +57,9 @@ def detail(text: str) -> Markup:
 
 
 def decimal(number: float, form: str = ".1f") -> str:
-    """*number* as the language writes it."""
-    return format(number, form).replace(".", sentence("page.decimal-point"))
+    """*number* as the language writes it, with a true minus."""
+    point = sentence("page.decimal-point")
+    return format(number, form).replace(".", point).replace("-", "\N{MINUS SIGN}")
 
 
 def tile_words(face: Face | None) -> str:
