@@ -95,10 +95,12 @@ def test_a_four_player_game_is_checked_within_twenty_seconds(tmp_path: Path) -> 
     assert_quiet(seen)
 
 
-def test_the_game_is_stepped_through_by_buttons(tmp_path: Path) -> None:
+def test_the_game_is_stepped_through_by_buttons_and_links(tmp_path: Path) -> None:
     seen = visit(tmp_path, page_of(game("two-players")))
 
     assert [step.split(":")[0] for step in seen.steps] == ["Turn 1", "Turn 2", "Turn 1", "Turn 47"]
+    assert [step.split(":")[0] for step in seen.linked["shown"]] == ["Turn 1"]
+    assert seen.linked["isInSight"]
 
 
 @pytest.mark.parametrize(

@@ -190,7 +190,10 @@ function stepper() {
   });
   const follow = () => {
     const [, number] = /^#turn-(\d+)$/.exec(location.hash) ?? [];
-    if (number) show(Number(number));
+    if (!number) return;
+    show(Number(number));
+    one("#stepper").scrollIntoView();
+    slider.focus({ preventScroll: true });
   };
   addEventListener("hashchange", follow);
   show(turns.length);

@@ -74,12 +74,23 @@ async function use(page) {
       steps.push(...(await shown()));
     }
   }
+  const link = page.locator("#moves tbody a").first();
+  const linked = { shown: [], isInSight: true };
+  if (await link.count()) {
+    await link.click();
+    linked.shown = await shown();
+    linked.isInSight = await page.locator(".turn.shown h3").evaluate((heading) => {
+      const { top, bottom } = heading.getBoundingClientRect();
+      return top >= 0 && bottom <= innerHeight;
+    });
+  }
   const started = Date.now();
   await page.click("#check");
   await page.waitForSelector("#found[data-verdict]", { timeout: PATIENCE });
   const found = page.locator("#found");
   return {
     steps,
+    linked,
     verdict: await found.getAttribute("data-verdict"),
     agrees: await found.getAttribute("data-agrees"),
     found: await found.innerText(),
