@@ -83,7 +83,8 @@ class View:
         """Whether the open turn has taken longer than the table gives it, by our own clock."""
         standing = self.snapshot.standing
         seconds = standing.moment.charter.options.turn_seconds
-        if standing.phase is not Phase.TURN or seconds == 0 or self.step_age < seconds:
+        is_timed = standing.phase is Phase.TURN and seconds > 0
+        if not is_timed or not standing.awaited or self.step_age < seconds:
             return False
         return all(self.lives[seat].presence >= RETURN_SECONDS for seat in standing.speakers)
 
@@ -107,6 +108,8 @@ def counsel(view: View) -> Deed | None:
 def _opinion(view: View, question: Question) -> bool | None:
     """What a bot says to *question*; None while it waits a little."""
     if question.purpose is Purpose.PASS_OVER:
+        if not view.snapshot.standing.awaited:
+            return False  # the move is here, and is passed over no more
         return True if view.is_out_of_time else None
     due = min(view.patience, ENOUGH_SILENCE)
     missed = [

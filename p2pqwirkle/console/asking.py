@@ -31,8 +31,8 @@ def askable(desk: Desk) -> tuple[AskOut | PassOver, ...]:
 def is_late(desk: Desk) -> bool:
     """Whether somebody else has taken more time for a turn than the players have agreed on."""
     scene = desk.scene
-    is_other = scene.mover not in (None, scene.seat)
-    return is_other and 0 < scene.turn_seconds < desk.now - desk.since
+    is_awaited = scene.mover != scene.seat and scene.mover in scene.awaited
+    return is_awaited and 0 < scene.turn_seconds < desk.now - desk.since
 
 
 def is_missed(desk: Desk) -> bool:

@@ -180,8 +180,11 @@ class Table:
         """Ask the others to go on without the turn of the player to move.
 
         Raises:
-            Breach: T11 or T12 if that cannot be asked in the open step; nothing was signed.
+            Breach: T11 or T12 if that cannot be asked in the open step, or its move is here;
+                nothing was signed.
         """
+        if not self._standing.awaited:
+            raise Breach("T11.6", "the game does not wait for a move")
         return self._put(self._standing.speakers, Purpose.PASS_OVER)
 
     def answer(self, question: Question, *, agrees: bool) -> list[Effect]:

@@ -5,13 +5,14 @@ from dataclasses import replace
 import pytest
 
 from p2pqwirkle.cli.counsel import AskOut, AskToPassOver, Deed, GiveUp, Reply, View, counsel
+from p2pqwirkle.errors import Breach
 from p2pqwirkle.net.life import Life
 from p2pqwirkle.rules.moves import Seat
 from p2pqwirkle.table.agreement import Ballot, Purpose, Question
 from p2pqwirkle.table.charter import Options
 from p2pqwirkle.table.effects import Snapshot
 from p2pqwirkle.table.phases import Phase
-from tests.lan import NAMES, Lan, Neighbour
+from tests.lan import NAMES, Lan, Neighbour, greedy_bot
 from tests.quick_group import QuickGroup
 from tests.soak.counsel import Evening
 
@@ -50,6 +51,11 @@ def view_of(  # noqa: PLR0913 - what a bot knows
         patience=PATIENCE,
         asked_for={ballot.question: known for ballot in ballots},
     )
+
+
+def snapshot_of(peer: Neighbour) -> Snapshot:
+    """What *peer* is shown now."""
+    return replace(peer.snapshot, standing=peer.table._referee.standing)
 
 
 def others(lan: Lan, mover: Seat) -> list[Neighbour]:
@@ -196,6 +202,26 @@ def test_a_bot_agrees_to_pass_over_when_the_time_is_over_for_it_too() -> None:
     )
 
 
+def test_a_move_that_is_here_is_not_passed_over() -> None:
+    lan, mover = turn(turn_seconds=30)
+    first, second = others(lan, mover)
+    first.table.ask_to_pass_over()
+    lan.perform(lan.mover, lan.mover.table.intend(greedy_bot(lan.mover.snapshot, lan.random)))
+    (moved,) = lan.named(mover).said[-1:]
+    first.table.receive(lan.named(mover).player, moved.wire)
+    standing = first.table._referee.standing
+    bound = replace(view_of(first, {}, step_age=300.0), snapshot=snapshot_of(first))
+    question = Question(second.seat, (mover,), Purpose.PASS_OVER)
+    asked = replace(standing, ballots=(Ballot(question),))
+
+    assert (standing.phase, standing.awaited) == (Phase.TURN, ())
+    assert counsel(bound) is None
+    declined = counsel(replace(bound, snapshot=replace(first.snapshot, standing=asked)))
+    assert declined == Reply(question, agrees=False)
+    with pytest.raises(Breach, match=r"T11\.6"):
+        first.table.ask_to_pass_over()
+
+
 def test_a_mover_does_not_pass_over_itself() -> None:
     lan, mover = turn(turn_seconds=30)
 
@@ -205,7 +231,7 @@ def test_a_mover_does_not_pass_over_itself() -> None:
 def _answered(peer: Neighbour, question: Question) -> Snapshot:
     """What *peer* is shown after it has asked *question*."""
     peer.table.ask_out(question.seats)
-    return replace(peer.snapshot, standing=peer.table._referee.standing)
+    return snapshot_of(peer)
 
 
 @pytest.mark.parametrize(("players", "seed"), [(3, 5), (5, 3)])

@@ -110,7 +110,7 @@ class Person:
 
     def _may_pass_over(self, standing: Standing, waited: float) -> bool:
         seconds = standing.moment.charter.options.turn_seconds
-        is_other = self._machine.seat not in standing.awaited
+        is_other = bool(standing.awaited) and self._machine.seat not in standing.awaited
         return bool(seconds and standing.phase is Phase.TURN and is_other and waited > seconds)
 
     def _pass_over(self) -> None:
@@ -158,7 +158,7 @@ class Person:
     def _agrees(self, snapshot: Snapshot, ballot: Ballot) -> bool:
         question = ballot.question
         if question.purpose is Purpose.PASS_OVER:
-            return not self._errs()
+            return bool(snapshot.standing.awaited) and not self._errs()
         away = [seat for seat in question.seats if self._thinks_gone(seat)]
         if self._world.is_calm:
             return bool(away) or bool(set(question.seats) & set(snapshot.grounded))
