@@ -681,6 +681,7 @@ SENTENCES: Final[dict[str, str]] = {
     ),
     "lobby.code-slip": "{word} is no word of a code. Is it {nearest}?",
     "lobby.code-length": "A code has three words: ask the host to read them again.",
+    "lobby.lost": "The connection to the host is broken; it is dialled again.",
     "lobby.too-soon": "Somebody has tried wrong codes; trying again in {seconds} s.",
     "lobby.knocked": (
         "Somebody at {host} has tried a wrong code; wrong tries so far: {failed} of {most}."
@@ -806,6 +807,7 @@ SENTENCES: Final[dict[str, str]] = {
         "what the invited have to know, in place of a code that is made; - reads it"
     ),
     "cli.help.join-code": "the code that the host has said; - reads it",
+    "cli.help.join-open": "there is no code, as the table itself tells if nothing is said",
     "cli.help.unlisted": "do not let others on the network find the table by themselves",
     "cli.help.no-stall-guard": "play on even if nobody places a tile for three rounds",
     "cli.help.no-hints": "let nobody's program show good moves or count unseen tiles",
@@ -968,6 +970,9 @@ SENTENCES: Final[dict[str, str]] = {
         "The record is kept in {path}."
     ),
     "cli.fault": "{name} broke a rule: {reason}. The proof is in {path}.",
+    "cli.spoilt.fault": "There was no game: {names} broke a rule at its opening: {reason}.",
+    "cli.spoilt.silent": "There was no game: {names} did not open it with the others.",
+    "cli.spoilt.nobody": "There was no game, and nobody can be blamed for it.",
     "cli.collapsed": "The game cannot go on: {reason}. Nobody can be blamed; see {path}.",
     "cli.record-exists": "{path} exists already: choose another file, or remove it.",
     "cli.no-record": "The record cannot be written to {path} ({reason}): choose another file.",
@@ -1054,11 +1059,7 @@ def language_for(environment: Mapping[str, str]) -> str:
     """The language that the locale in *environment* asks for; English if we do not know it."""
     named = (environment.get(name) for name in ("LC_ALL", "LC_MESSAGES", "LANG"))
     locale = next((value for value in named if value), "")
-    wanted = (
-        (environment.get("LANGUAGE") or "").split(":")
-        if locale not in ("", "C")
-        else []
-    )
+    wanted = (environment.get("LANGUAGE") or "").split(":") if locale not in ("", "C") else []
     spoken = (code.partition("_")[0].partition(".")[0] for code in (*wanted, locale))
     return next((code for code in spoken if code in LANGUAGES), LANGUAGES[0])
 

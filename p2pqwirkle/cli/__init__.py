@@ -66,6 +66,20 @@ def _run(words: Sequence[str]) -> int:
 class _Parser(argparse.ArgumentParser):
     """A parser whose errors are one line and have an exit code of their own."""
 
+    def check_options(self, words: Sequence[str]) -> None:
+        """Refuse an option that there is not, before its value is taken for something else.
+
+        Raises:
+            Exit: there is one.
+        """
+        for word in words:
+            if word == "--":
+                return
+            name = word.partition("=")[0]
+            # Nothing public tells which there are.
+            if name.startswith("--") and name not in self._option_string_actions:
+                self.error(f"unrecognized arguments: {word}")
+
     def error(self, message: str) -> NoReturn:
         raise Exit(ExitCode.WRONG_COMMAND, "wrong-command", message=message, command=self.prog)
 
@@ -95,6 +109,7 @@ def _parse(words: Sequence[str]) -> argparse.Namespace:
         child = commands.add_parser(name, help=about, description=about, allow_abbrev=False)
         if name in words[:1]:
             _command(name).add_arguments(child)
+            child.check_options(words[1:])
     return parser.parse_args(words)
 
 

@@ -26,7 +26,9 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         metavar="TABLE|HOST:PORT",
         help=sentence("cli.help.table"),
     )
-    parser.add_argument("--code", type=code, metavar="C", help=sentence("cli.help.join-code"))
+    how = parser.add_mutually_exclusive_group()
+    how.add_argument("--code", type=code, metavar="C", help=sentence("cli.help.join-code"))
+    how.add_argument("--open", action="store_true", help=sentence("cli.help.join-open"))
     add_seat_options(parser)
     add_console_options(parser)
 

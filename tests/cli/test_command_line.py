@@ -39,6 +39,12 @@ def refusal(capsys: pytest.CaptureFixture[str], *words: str) -> tuple[int, str]:
             ("host", "--code", "puma oxigen bike", *SEAT), "oxygen", id="a slip in a code"
         ),
         pytest.param(("join", "10.0.0.1", "--code", "puma bike", *SEAT), "three", id="two words"),
+        pytest.param(
+            ("join", "--open", "--code", "puma oxygen bike", "192.0.2.1:1", *SEAT),
+            "--open",
+            id="a code for a table without one",
+        ),
+        pytest.param(("resume", "--name", "ann"), "--name", id="an option of other commands"),
         pytest.param(("host", "--open", "--port", "70000", *SEAT), "65535", id="no such port"),
         pytest.param(("host", "--open", "--patience", "0", *SEAT), "patience", id="no patience"),
         pytest.param(("host", "--open", "--age", "-3", *SEAT), "age", id="a negative age"),
