@@ -3,23 +3,12 @@
  *
  *     node test/browse.js PAGE… [--shots FOLDER]
  */
-import { existsSync } from "node:fs";
 import { basename, join, resolve } from "node:path";
 import { pathToFileURL } from "node:url";
 import { parseArgs } from "node:util";
 
-import { chromium } from "playwright-core";
+import { launch } from "./chromium.js";
 
-const CHROMIUM = ["/usr/bin/chromium", "/usr/bin/chromium-browser", "/usr/bin/google-chrome"];
-const QUIET = [
-  "--no-sandbox",
-  "--disable-gpu",
-  "--disable-quic",
-  "--no-first-run",
-  "--disable-background-networking",
-  "--disable-component-update",
-  "--disable-sync",
-];
 const SCREENS = {
   light: { viewport: { width: 1100, height: 900 }, colorScheme: "light" },
   dark: { viewport: { width: 1100, height: 900 }, colorScheme: "dark" },
@@ -31,7 +20,7 @@ const { positionals: pages, values } = parseArgs({
   allowPositionals: true,
   options: { shots: { type: "string" } },
 });
-const browser = await chromium.launch({ executablePath: CHROMIUM.find(existsSync), args: QUIET });
+const browser = await launch();
 const seen = [];
 for (const page of pages) seen.push(await visit(resolve(page)));
 await browser.close();
