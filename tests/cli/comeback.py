@@ -98,9 +98,10 @@ class Bot:
 
 
 class Home:
-    """A table of bots on loopback."""
+    """A table of bots on loopback, which its host opens with *words*."""
 
-    def __init__(self, folder: Path, players: int) -> None:
+    def __init__(self, folder: Path, players: int, *words: str) -> None:
+        self._words = words
         self.bots = [Bot(folder, name) for name in SEATS[:players]]
 
     def begin(self) -> None:
@@ -109,6 +110,7 @@ class Home:
         host.run(
             *("host", "--players", str(len(self.bots)), "--open", "--unlisted"),
             *("--bind", "127.0.0.1", "--port", "0", "--name", host.name, "--patience", "120"),
+            *self._words,
         )
         address = host.until("listening ").removeprefix("listening ")
         for guest in guests:
@@ -151,9 +153,9 @@ def program(*words: str) -> "subprocess.CompletedProcess[str]":
     )
 
 
-def at_home(folder: Path, players: int, play: Callable[[Home], None]) -> None:
+def at_home(folder: Path, players: int, play: Callable[[Home], None], *words: str) -> None:
     """Let *play* happen at a table, and leave no process behind."""
-    home = Home(folder, players)
+    home = Home(folder, players, *words)
     try:
         home.begin()
         play(home)

@@ -124,3 +124,26 @@ def test_a_directory_that_cannot_be_is_refused(inside: str, tmp_path: Path) -> N
 
     assert refusal.value.code is ExitCode.COULD_NOT
     assert "--data" in str(refusal.value)
+
+
+def test_a_game_that_is_watched_has_a_record_and_nothing_else(tmp_path: Path) -> None:
+    with data_folder(str(tmp_path)) as folder:
+        path, _, stream = folder.watched_game(GAME)
+        stream.close()
+
+    assert path == tmp_path / "games" / f"{GAME.hex()}.qwk"
+    assert [one.name for one in path.parent.iterdir()] == [path.name]
+
+
+def test_a_record_that_is_there_stays_when_its_game_is_watched(tmp_path: Path) -> None:
+    with data_folder(str(tmp_path)) as folder:
+        own = folder.new_game(GAME)
+        own.close(finished=True)
+        before = own.path.read_bytes()
+
+        for _ in range(2):
+            path, _, stream = folder.watched_game(GAME)
+            stream.close()
+
+    assert path == tmp_path / "games" / f"{GAME.hex()}.watched.qwk"
+    assert own.path.read_bytes() == before
