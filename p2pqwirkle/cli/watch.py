@@ -69,7 +69,9 @@ def _watch(arguments: argparse.Namespace) -> int:
     with data_folder(arguments.data) as folder:
         taste = recall(folder.path)
         looks = chosen_looks(arguments, taste.applied, is_plain=is_plain)
-        first, aim = _first(arguments, looks), _aim_of(arguments, is_plain=is_plain)
+        is_unattended = is_plain and not sys.stdin.isatty()
+        first = _first(arguments, looks, is_unattended=is_unattended)
+        aim = _aim_of(arguments, is_unattended=is_unattended)
 
         async def play(stage: "Stage") -> int:
             watcher = ConsoleWatcher(stage, folder, arguments.patience, first, taste.habits)
@@ -82,17 +84,19 @@ def _watch(arguments: argparse.Namespace) -> int:
         return perform(play, folder.path / "log", is_plain=is_plain)
 
 
-def _first(arguments: argparse.Namespace, looks: "Looks") -> "Lobby | Search":
+def _first(
+    arguments: argparse.Namespace, looks: "Looks", *, is_unattended: bool
+) -> "Lobby | Search":
     """What the console shows first."""
     from p2pqwirkle.console.lobby import Lobby  # noqa: PLC0415 - `--help` is quick
     from p2pqwirkle.console.search import Search  # noqa: PLC0415
 
     if arguments.table is None:
-        return Search(looks)
+        return Search(looks, is_unattended=is_unattended)
     return Lobby(looks, host=_called(arguments.table), is_watching=True)
 
 
-def _aim_of(arguments: argparse.Namespace, *, is_plain: bool) -> "Aim":
+def _aim_of(arguments: argparse.Namespace, *, is_unattended: bool) -> "Aim":
     """Which game to watch."""
     from p2pqwirkle.cli.finding import may_be_watched  # noqa: PLC0415 - `--help` is quick
     from p2pqwirkle.cli.goals import (  # noqa: PLC0415
@@ -104,7 +108,7 @@ def _aim_of(arguments: argparse.Namespace, *, is_plain: bool) -> "Aim":
     from p2pqwirkle.net.reactor import Address  # noqa: PLC0415
 
     match arguments.table:
-        case None if is_plain and not sys.stdin.isatty():
+        case None if is_unattended:
             return AtTheOnlyTable(may_be_watched, none="none-to-watch", many="many-to-watch")
         case None:
             return AtChosenTable()

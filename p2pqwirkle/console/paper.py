@@ -11,7 +11,7 @@ from p2pqwirkle.console.lobby import Lobby
 from p2pqwirkle.console.lobby_lines import lobby_news, typed_in_lobby
 from p2pqwirkle.console.plain import Lines, desk_news, typed
 from p2pqwirkle.console.search import Search, search_news, typed_in_search
-from p2pqwirkle.console.states import State, is_watching
+from p2pqwirkle.console.states import State, needs_nobody
 from p2pqwirkle.console.text import as_ascii
 
 
@@ -51,7 +51,7 @@ class Paper:
     def read(self, line: str) -> None:
         """The player has typed *line*; an empty text is the end of all typing."""
         if not line:
-            if not is_watching(self.state):
+            if not needs_nobody(self.state):
                 self._ask(Leave.LEAVE)
             return
         state, answer, request = _read(self.state, line)

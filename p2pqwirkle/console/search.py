@@ -55,6 +55,7 @@ class Search:
         cursor: the id of the table that it is on, so that it stays there when others go.
         notice: why there was no seat at the table that was chosen last.
         is_leaving: whether the player was asked to confirm that.
+        is_unattended: whether nobody is there to choose, or to type anything.
     """
 
     looks: Looks = field(default_factory=Looks)
@@ -62,6 +63,7 @@ class Search:
     cursor: str = ""
     notice: str = ""
     is_leaving: bool = False
+    is_unattended: bool = False
 
     @property
     def at(self) -> int:

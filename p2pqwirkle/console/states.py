@@ -114,9 +114,11 @@ def _bindings_in_game(desk: Desk) -> Sequence[Binding]:
     return tables.get(desk.panel, PLAYING)
 
 
-def is_watching(state: State) -> bool:
+def needs_nobody(state: State) -> bool:
     """Whether nothing need ever be typed."""
     match state:
+        case Search():
+            return state.is_unattended
         case Lobby():
             return state.is_watching
         case Desk():

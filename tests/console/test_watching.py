@@ -205,7 +205,8 @@ def test_turns_and_the_result_are_told_in_lines() -> None:
 
 
 def test_the_end_of_all_typing_does_not_end_watching() -> None:
-    for state in (watching(), Lobby(host="10.0.0.1:10836", is_watching=True)):
+    lobby = Lobby(host="10.0.0.1:10836", is_watching=True)
+    for state in (Search(is_unattended=True), lobby, watching()):
         asked: list[Request] = []
         paper = Paper(state, asked.append, StringIO())
 

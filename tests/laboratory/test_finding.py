@@ -223,6 +223,38 @@ def test_a_table_that_is_full_is_in_nobodys_list(home: Home, evening: Evening) -
     evening.check_fair()
 
 
+def test_a_game_that_may_be_watched_is_found_while_it_is_played(
+    home: Home, evening: Evening, tmp_path: Path
+) -> None:
+    lan = home.network()
+    cables = [home.cable(home.computer(), lan) for _ in range(3)]
+    evening.host(cables[0].computer, "north", "--watchers", players=2)
+    words = ("-m", "p2pqwirkle", "watch", "--plain", "--data", str(tmp_path / "watcher"))
+    with subprocess.Popen(
+        cables[2].computer.within([sys.executable, *words]),
+        stdin=subprocess.DEVNULL,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+        env=ENVIRONMENT,
+    ) as watcher:
+        assert watcher.stdout is not None
+        told = iter(watcher.stdout.readline, "")
+        assert any("The game has not begun yet" in line for line in told)
+        evening.join(cables[1].computer, "south", cables[0].address)
+        assert any("Turn: " in line for line in told)
+
+        tables = found(cables[2].computer, 4)
+        rest, complaints = watcher.communicate(timeout=120)
+
+    assert [(table["name"], table["free"]) for table in tables] == [("north", 0)]
+    assert (watcher.returncode, complaints) == (0, "")
+    assert "Fair: every entry holds" in rest
+    evening.check_fair()
+    (record,) = (tmp_path / "watcher" / "games").glob("*.qwk")
+    assert record.read_bytes() == evening.seats[0].record.read_bytes()
+
+
 def test_two_players_whose_addresses_both_change_find_each_other_again(
     home: Home, evening: Evening
 ) -> None:
