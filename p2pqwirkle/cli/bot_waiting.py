@@ -8,6 +8,7 @@ from p2pqwirkle.cli.events import Say, roster_line
 from p2pqwirkle.cli.finding import FoundTable
 from p2pqwirkle.cli.reasons import no_seat
 from p2pqwirkle.cli.seat import Entered
+from p2pqwirkle.cli.spoilt import Spoilt
 from p2pqwirkle.codes import Code
 from p2pqwirkle.names import showable
 from p2pqwirkle.net.invitation import MOST_TRIES
@@ -77,6 +78,14 @@ class BotWaiting:
         self._say("coming back")
         if torn:
             self._say(f"cut {torn} bytes that were half written")
+
+    def lost(self) -> None:
+        """The link to the host has broken, and it is dialled again."""
+        self._say("host lost")
+
+    def spoilt(self, why: Spoilt) -> None:
+        """The last charter has come to nothing: the same players meet for another one."""
+        self._say(f"spoilt {', '.join(why.names) or '-'}: {why.clause or 'silent'}")
 
     def put_off(self, seconds: float) -> None:
         """Others have tried wrong codes: the bot asks again in so many *seconds*."""

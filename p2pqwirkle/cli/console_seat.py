@@ -114,6 +114,12 @@ class ConsoleSeat:
         """Whether the game has begun."""
         return self._game is not None
 
+    def taken(self) -> "ConsoleSeat":
+        """The seat at the beginning of a game; another one that was played is left behind."""
+        if self.is_playing:
+            self.begin_again()
+        return self
+
     def begin_again(self) -> None:
         """Go back to the lobby, for a game that has nothing to do with the one before."""
         desk = self.console.state

@@ -12,6 +12,7 @@ from p2pqwirkle.cli.finding import FoundTable, trouble_with
 from p2pqwirkle.cli.folder import DataFolder
 from p2pqwirkle.cli.reasons import no_seat
 from p2pqwirkle.cli.seat import Entered
+from p2pqwirkle.cli.spoilt import Spoilt
 from p2pqwirkle.codes import Code, make_code
 from p2pqwirkle.console.commands import GiveCode, NewCode, PutOut, Ready, Rename, Request, Sit
 from p2pqwirkle.console.desk import Notice
@@ -130,6 +131,14 @@ class ConsoleWaiting:
         if torn:
             self._change(lambda state: state.saying("lobby.mended", bytes=torn))
 
+    def lost(self) -> None:
+        """The link to the host has broken, and it is dialled again."""
+        self._change(lambda state: state.saying("lobby.lost"))
+
+    def spoilt(self, why: Spoilt) -> None:
+        """The last charter has come to nothing: the same people meet for another one."""
+        self._change(lambda state: state.saying(f"cli.{why.key}", **why.fields))
+
     def put_off(self, seconds: float) -> None:
         """Others have tried wrong codes: we ask again in so many *seconds*."""
         self._change(lambda state: state.saying("lobby.too-soon", seconds=round(seconds, 1)))
@@ -187,7 +196,8 @@ class ConsoleWaiting:
             return False
         self._answered = roster.number
         players = frozenset(one.player for one in roster.seated)
-        return self._told is not None or players == self._played
+        # Whoever was content with more of them is so with fewer: some were put out, or are gone.
+        return self._told is not None or players <= self._played
 
     def _say_ready(self, *, is_ready: bool) -> None:
         if self._entered is not None:

@@ -46,7 +46,7 @@ class DepartureLines:
                     self._faulty.add(fault.seat)
                     self._say(f"fault {self._names[fault.seat]}: {fault.clause}, going on")
         resigned = {gone.seat for gone in snapshot.gone if gone.why is Why.RESIGNED}
-        resigned |= set(snapshot.grounded) - self._faulty
+        resigned |= set(snapshot.grounded) - {fault.seat for fault in snapshot.faults}
         for seat in sorted(resigned - self._resigned):
             self._resigned.add(seat)
             self._say(f"resigned {self._names[seat]}")

@@ -94,7 +94,7 @@ def spend_evening(
     async def play(stage: Stage) -> int:
         seat = ConsoleSeat(stage, folder, person, first(looks), told)
         try:
-            return await evening(stage, seat, program(lambda _reactor: seat))
+            return await evening(stage, seat, program(lambda _reactor: seat.taken()))
         finally:
             if isinstance(seat.console.state, Desk):
                 keep(taste_in(seat.console.state), folder.path)

@@ -79,6 +79,7 @@ def _host(arguments: argparse.Namespace) -> int:
         port=arguments.port,
         is_listed=not arguments.unlisted,
         code=None if arguments.open else arguments.code or make_code(secrets.token_bytes),
+        patience=arguments.patience,
     )
     with data_folder(arguments.data) as folder:
         if arguments.as_bot is None:

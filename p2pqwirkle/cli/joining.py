@@ -1,6 +1,6 @@
 """The reactor's part of `join`: asks a host for a seat, and plays with those who have come."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 from functools import partial
 from typing import Final, TypeVar, cast
@@ -14,19 +14,27 @@ from p2pqwirkle.cli.exits import Exit, ExitCode
 from p2pqwirkle.cli.goals import Aim, Goal
 from p2pqwirkle.cli.options import DEFAULT_PORT
 from p2pqwirkle.cli.seat import SomeSeat, TakeSeat, Waiting
+from p2pqwirkle.cli.spoilt import Spoilt
 from p2pqwirkle.codes import Code
 from p2pqwirkle.net.door import Door
 from p2pqwirkle.net.guest import JoinerLobby
+from p2pqwirkle.net.handshake import connect
 from p2pqwirkle.net.interfaces import own_interfaces, told_addresses
-from p2pqwirkle.net.link import Closure, Link, LinkError, Trouble
+from p2pqwirkle.net.link import Closure, Keeper, Link, LinkError, Trouble
 from p2pqwirkle.net.lobby import Company
+from p2pqwirkle.net.neighbour import NETWORK
 from p2pqwirkle.net.reactor import EVERYWHERE, Address, Reactor
+from p2pqwirkle.net.seeking import Seeker
+from p2pqwirkle.net.tls import Credentials
+from p2pqwirkle.net.wayback import WayBack
 from p2pqwirkle.record.identity import PlayerId
 
 _Awaited = TypeVar("_Awaited")
 
 PAUSES: Final = (0.5, 1.0, 2.0, 4.0, 8.0, 16.0, 16.0)
 """Seconds until we ask again, when others have tried wrong codes."""
+REOPENING_SECONDS: Final = 60.0
+"""How long a host has to open its table again after a charter that has come to nothing."""
 LOOK_AGAIN_SECONDS: Final = 1.0
 """Until we ask a host again that has not opened its table for the next game."""
 
@@ -47,16 +55,32 @@ class JoinProgram:
         self._code = code
         self._goal: Goal | None = None
         self._host: PlayerId | None = None
+        self._spoilt: Spoilt | None = None
+        self._until_open = 0.0
         self._stop: Callable[[], None] = lambda: None
 
     async def run(self, reactor: Reactor) -> int:
         """Play a game, and return the exit code; after the first, wait for the host to be back.
 
+        A charter that comes to nothing is followed by another one at the same table.
+
         Raises:
             Exit: there was no seat, or the game has not come to an end.
         """
+        while True:
+            try:
+                return await self._one_game(reactor)
+            except Spoilt as why:
+                if self._host is None or why is self._spoilt:
+                    raise
+                self._spoilt = why
+                self._until_open = reactor.seconds() + REOPENING_SECONDS
+
+    async def _one_game(self, reactor: Reactor) -> int:
         seat = self._take_seat(reactor)
         goal = await self._aimed(reactor, seat)
+        if self._spoilt is not None:
+            seat.waiting.spoilt(self._spoilt)
         pauses = iter(PAUSES)
         while True:
             try:
@@ -98,17 +122,24 @@ class JoinProgram:
 
     async def _run_once(self, reactor: Reactor, seat: SomeSeat, goal: Goal) -> int:
         door = Door(reactor, seat.credentials, seat.waiting.turned_away)
+        if self._spoilt is not None:
+            door.over = frozenset({self._spoilt.game})
         host, listen = goal.addresses[0], partial(_listen, door)
-        lobby = JoinerLobby(seat.player, host, listen, seat.waiting.seated, code=self._code)
+        seeker = partial(_seeker, reactor, seat.credentials, goal.addresses)
+        way_back = WayBack(reactor, seeker, seat.waiting.lost)
+        lobby = JoinerLobby(
+            seat.player, host, listen, seat.waiting.seated, code=self._code, way_back=way_back
+        )
         seat.waiting.entered(lobby)
         goal.dial(reactor, seat.credentials, keeper=lobby, failed=lobby.failed)
         try:
             company, host_link = await self._company(lobby)
-            self._host = host_link.peer
+            self._host, self._spoilt = host_link.peer, None
             self._stop = seat.leave
             return await seat.play(company, lambda game: game.begin_as_joiner(door, host_link))
         finally:
-            door.shut()
+            way_back.end()
+            await door.shut()
 
     def leave(self) -> None:
         """Ask for no seat any more, or leave the game."""
@@ -130,7 +161,10 @@ class JoinProgram:
         Raises:
             Exit: nothing does.
         """
-        if self._host is not None and _is_not_open_yet(refusal):
+        is_broken = self._spoilt is not None and refusal.clause in NETWORK
+        if self._host is not None and (is_broken or _is_not_open_yet(refusal)):
+            if self._spoilt is not None and reactor.seconds() > self._until_open:
+                raise self._spoilt
             await self._wait(reactor, LOOK_AGAIN_SECONDS)
             return
         pause = next(pauses, None) if refusal.clause == "L10.4" else None
@@ -151,6 +185,18 @@ class JoinProgram:
             return await awaited
         except CancelledError as error:
             raise Exit(ExitCode.UNFINISHED, "interrupted") from error
+
+
+def _seeker(
+    reactor: Reactor,
+    credentials: Credentials,
+    addresses: Sequence[Address],
+    host: PlayerId,
+    keeper: Keeper,
+) -> Seeker:
+    """What dials *host* at *addresses*, until it is told to stop."""
+    dial = partial(connect, reactor, credentials, pin=host)
+    return Seeker(reactor, dial, lambda: addresses, keeper)
 
 
 def _is_not_open_yet(closure: Closure) -> bool:

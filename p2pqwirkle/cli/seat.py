@@ -15,9 +15,20 @@ from p2pqwirkle.cli.finding import FoundTable
 from p2pqwirkle.cli.folder import DataFolder, GameFiles
 from p2pqwirkle.cli.reasons import reason
 from p2pqwirkle.cli.signpost import Signpost, keep_signpost
+from p2pqwirkle.cli.spoilt import Spoilt, check_opened, is_spoilt
 from p2pqwirkle.codes import Code
 from p2pqwirkle.names import player_names
-from p2pqwirkle.net.game import Abandoned, Doubled, Ending, Game, Over, PutOut, Resigned, Silence
+from p2pqwirkle.net.game import (
+    Abandoned,
+    Doubled,
+    Ending,
+    Game,
+    Over,
+    PutOut,
+    Resigned,
+    Silence,
+    Unopened,
+)
 from p2pqwirkle.net.link import Closure
 from p2pqwirkle.net.lobby import Company, HostEars
 from p2pqwirkle.net.mesh import KeepWhereabouts
@@ -72,6 +83,12 @@ class Waiting(Choosing, HostEars, Protocol):
 
     def coming_back(self, torn: int) -> None:
         """We go on with a game; *torn* bytes were only half written when it stopped."""
+
+    def lost(self) -> None:
+        """The link to the host has broken, and it is dialled again; a guest hears this."""
+
+    def spoilt(self, why: Spoilt) -> None:
+        """The last charter has come to nothing: the same people meet for another one."""
 
     def put_off(self, seconds: float) -> None:
         """Others have tried wrong codes: we ask again in so many *seconds*."""
@@ -179,9 +196,9 @@ def _is_over_for_good(ending: Ending) -> bool:
     """Whether our seat will never say anything in this game again, and owes no proof."""
     match ending:
         case Over(snapshot):
-            return snapshot.stopped is None
+            return snapshot.stopped is None or is_spoilt(ending)
         case _:
-            return isinstance(ending, Resigned | PutOut)
+            return isinstance(ending, Resigned | PutOut | Unopened)
 
 
 async def _ending_of(game: Game) -> Ending:
@@ -200,8 +217,10 @@ def check_played_out(ending: Ending, company: Company, patience: int, record: Pa
     """Check that the game was played to its end, with us.
 
     Raises:
+        Spoilt: it has not even begun.
         Exit: it was not; why, and where the record is.
     """
+    check_opened(ending, company)
     names = player_names([player.name for player in company.charter.players])
     match ending:
         case Over(snapshot):

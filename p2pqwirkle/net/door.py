@@ -4,6 +4,7 @@ from collections import Counter
 from collections.abc import Callable
 from typing import Final, Protocol, cast
 
+from twisted.internet.defer import Deferred, succeed
 from twisted.internet.protocol import Protocol as Connection
 
 from p2pqwirkle.errors import Breach
@@ -15,6 +16,7 @@ from p2pqwirkle.net.lobby_frames import Watch
 from p2pqwirkle.net.reactor import EVERYWHERE, Address, Port, Reactor, Transport, listen
 from p2pqwirkle.net.seating import Join, Start
 from p2pqwirkle.net.tls import Credentials
+from p2pqwirkle.record.entry import GameId
 
 MAX_VISITORS: Final = 64
 """Links that have not told yet what they are for (L3.4); each has seconds to do so."""
@@ -67,6 +69,7 @@ class Door:
 
     Attributes:
         listening: where it listens, or None if it does not yet.
+        over: games that were played here and are not gone on with.
     """
 
     def __init__(
@@ -76,6 +79,7 @@ class Door:
         turned_away: Callable[[str, Closure], None],
     ) -> None:
         self.listening: Address | None = None
+        self.over: frozenset[GameId] = frozenset()
         self._reactor = reactor
         self._credentials = credentials
         self._turned_away = turned_away
@@ -113,10 +117,10 @@ class Door:
         for link, hello in early.items():
             self._admit(link, hello)
 
-    def shut(self) -> None:
-        """Listen no more."""
-        if self._port is not None:
-            self._port.stopListening()
+    def shut(self) -> "Deferred[None]":
+        """Listen no more; fires when others can listen there."""
+        stopped = None if self._port is None else self._port.stopListening()
+        return succeed(None) if stopped is None else stopped
 
     def opened(self, link: Link) -> None:
         """Wait for its first frame."""
@@ -142,6 +146,8 @@ class Door:
                 link.send(self._greeter.start(link))
                 self._lookers.add(link)
                 link.leave("the players are to be dialled now")
+            case Hello(game) if game in self.over:
+                raise Breach("L6.4", "the game is over here")
             case Hello() if self._greeter is None and link not in self._early:
                 self._early[link] = frame
             case Hello() if self._greeter is not None:

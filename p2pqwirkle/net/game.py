@@ -31,6 +31,7 @@ from p2pqwirkle.table.council import may_go_on_without
 from p2pqwirkle.table.effects import Answer, Ask, Drop, Effect, Forward, Say, Show, Snapshot
 from p2pqwirkle.table.phases import Phase
 from p2pqwirkle.table.table import Table
+from p2pqwirkle.table.verdicts import Fault
 
 SETTLED: Final = 1_024
 """Entries that are known again by their bytes; copies come within seconds."""
@@ -76,6 +77,16 @@ class Silence:
 
 
 @dataclass(frozen=True, slots=True)
+class Unopened:
+    """There are no keys, and the host waits for them no more: these seats have said too little.
+
+    It proves nothing, and nobody will go on with this game.
+    """
+
+    seats: tuple[Seat, ...]
+
+
+@dataclass(frozen=True, slots=True)
 class Abandoned:
     """Our own player has left."""
 
@@ -85,7 +96,7 @@ class Doubled:
     """Another program with our key plays our seat."""
 
 
-Ending = Over | Resigned | PutOut | Silence | Abandoned | Doubled
+Ending = Over | Resigned | PutOut | Silence | Unopened | Abandoned | Doubled
 
 
 Deed = Callable[[Table], list[Effect]]
@@ -162,8 +173,9 @@ class Game:
         charter = company.charter
         self._seats = {player: Seat(seat) for seat, player in enumerate(charter.identities)}
         self._mesh = Mesh(reactor, credentials, charter.game, company.addresses, self)
-        self._gallery = Gallery(charter, self._mesh, self)
+        self._gallery = Gallery(reactor, charter, self._mesh, self)
         self._own = credentials.player
+        self._host: Seat | None = None
         own = self._seats[self._own]
         self._life = LifeSigns(len(self._seats), own, reactor.seconds())
         self._table = TableHost(reactor, table, self._perform)
@@ -184,12 +196,14 @@ class Game:
 
     def begin_as_host(self, door: Door, lobby: HostLobby) -> None:
         """Play with the guests of *lobby*."""
+        self._host = self._seats[self._own]
         lobby.hand_over(self._mesh.greet)
         self._begin(door)
         self._mesh.seek_guests()
 
     def begin_as_joiner(self, door: Door, host_link: Link) -> None:
         """Play with those whom the host has named."""
+        self._host = self._seats[host_link.peer]
         self._begin(door)
         self._mesh.seek_others(host_link)
 
@@ -307,6 +321,9 @@ class Game:
             case frames.Done():
                 self._done.add(player)
                 self._leave_if_all_are_done()
+                if self._seats[player] == self._host:
+                    # What it has said before is judged first: it may show whose fault it is.
+                    self._give(lambda _: [], self._leave_unopened)
             case frames.Chat(wire):
                 self._hear(player, wire)
             case _:
@@ -424,7 +441,8 @@ class Game:
         self._life.tick(now)
         silent = self._silent(now)
         if silent and self._over is None:
-            self._leave(Silence(silent))
+            is_given_up = self._is_opening and self._host == self._seats[self._own]
+            self._leave(Unopened(silent) if is_given_up else Silence(silent))
         self._leave_if_all_are_done()
         if self._result is None:
             self._tick = self._reactor.callLater(BEAT_SECONDS, self._watch)
@@ -432,11 +450,27 @@ class Game:
     def _silent(self, now: float) -> tuple[Seat, ...]:
         """The silent seats, if the others are too few to go on without them."""
         silent = self._life.silent(now, self._patience)
+        if self._is_opening and self._host not in (None, self._seats[self._own]):
+            # How long a charter is waited for is one player's to say: its host's.
+            return tuple(seat for seat in silent if seat == self._host)
         if self._snapshot is None:
             return silent
         standing, grounded = self._snapshot.standing, self._snapshot.grounded
         gone = tuple(seat for seat in silent if seat in standing.living)
         return () if gone and may_go_on_without(standing, gone, grounded) else gone
+
+    @property
+    def _is_opening(self) -> bool:
+        """Whether there are no keys yet, so that nobody can go on without anybody."""
+        return self._snapshot is None or not self._snapshot.standing.has_keys
+
+    def _leave_unopened(self) -> None:
+        """The host has ended a game that has no keys: so do we."""
+        if self._over is not None or self._snapshot is None or not self._is_opening:
+            return
+        there = (self._seats[self._own], self._host)
+        awaited = self._snapshot.standing.awaited
+        self._leave(Unopened(tuple(seat for seat in awaited if seat not in there)))
 
     def _leave_if_all_are_done(self) -> None:
         """Leave when every neighbour has said that it needs nothing more.
@@ -447,6 +481,8 @@ class Game:
             return
         gone = set(self._life.unheard(self._reactor.seconds(), LINGER_SECONDS))
         gone |= set(self._seats.values()) - set(self._over.snapshot.standing.living)
+        if isinstance(stopped := self._over.snapshot.stopped, Fault) and self._is_opening:
+            gone.add(stopped.seat)  # the others begin anew, and wait for it there
         if all(self._seats[player] in gone for player in self._met - self._done):
             self._leave(self._over)
 
@@ -467,6 +503,8 @@ class Game:
         for timer in (self._tick, self._linger):
             if timer is not None and timer.active():
                 timer.cancel()
+        if isinstance(result, Unopened):
+            self._mesh.broadcast(frames.Done())
         self._mesh.leave()
         self._gallery.close()
         self._finish_if_all_is_out(result)

@@ -17,6 +17,7 @@ from p2pqwirkle.net.lobby import Company
 from p2pqwirkle.net.lobby_frames import Challenge, Proof, Ready, Rename, Welcome
 from p2pqwirkle.net.reactor import Address
 from p2pqwirkle.net.seating import Join, Roster, Start
+from p2pqwirkle.net.wayback import WayBack, is_broken
 from p2pqwirkle.record.identity import PlayerId
 from p2pqwirkle.table.charter import Charter, Player, read_charter
 
@@ -40,12 +41,13 @@ class JoinerLobby:
             addresses at which others may find us, with one port.
         shown: told of each change of the roster.
         code: what the host has said, if it has.
+        way_back: dials the host again when its link is broken; None to give up then.
 
     Attributes:
         complete: fires with the company and the link to the host, or fails with a `LinkError`.
     """
 
-    def __init__(
+    def __init__(  # noqa: PLR0913 - who asks whom for what, and whom to tell
         self,
         joiner: Player,
         host: Address,
@@ -53,6 +55,7 @@ class JoinerLobby:
         shown: Callable[[Roster], None],
         *,
         code: Code | None = None,
+        way_back: WayBack | None = None,
     ) -> None:
         self.complete: Deferred[tuple[Company, Link]] = Deferred()
         self._joiner = joiner
@@ -60,6 +63,8 @@ class JoinerLobby:
         self._listen = listen
         self._shown = shown
         self._code = code
+        self._way_back = way_back
+        self._where: Sequence[Address] = ()
         self._stage = _Stage.ASKING
         self._link: Link | None = None
         self._side: JoinerSide | None = None
@@ -70,11 +75,16 @@ class JoinerLobby:
 
     def opened(self, link: Link) -> None:
         """Ask for a seat; only a welcome means that we have one."""
+        if self._way_back is not None:
+            self._way_back.pause()
+        if self._link is not None or self._stage is not _Stage.ASKING:
+            link.leave("it is not needed any more")
+            return
         self._link = link
         joiner = self._joiner
         if self._code is not None:
             self._side = JoinerSide(self._code, joiner.identity, link.peer, secrets.token_bytes)
-        where = self._listen(link.near_host)
+        where = self._where = self._where or self._listen(link.near_host)
         link.send(
             Join(
                 program=__version__,
@@ -117,6 +127,8 @@ class JoinerLobby:
             case Welcome(proof) if self._stage is _Stage.ASKING:
                 self._check_host(proof)
                 self._stage = _Stage.SEATED
+                if self._way_back is not None:
+                    self._way_back.end()
                 link.settle()
             case Roster() if self._stage is _Stage.SEATED:
                 self._roster = frame
@@ -132,14 +144,25 @@ class JoinerLobby:
             case _:
                 raise Breach("L2.4", f"{frame.KIND.name} in the lobby")
 
-    def closed(self, _link: Link, closure: Closure) -> None:
-        """The host has gone, or has refused us."""
-        self.failed(closure)
+    def closed(self, link: Link, closure: Closure) -> None:
+        """The host has gone, or has refused us; or the network has, and the host is still there."""
+        if link is not self._link:
+            return
+        self._link = None
+        way, had_seat = self._way_back, self._stage is _Stage.SEATED
+        if way is None or not is_broken(closure) or not (had_seat or way.is_sought):
+            self.failed(closure)
+            return
+        # The host knows us by our key now, and asks for no code again.
+        self._stage, self._code, self._side = _Stage.ASKING, None, None
+        way.seek(link.peer, self, lambda: self.failed(closure))
 
     def failed(self, closure: Closure) -> None:
         """There is no way to the host."""
         if self._stage in (_Stage.ASKING, _Stage.SEATED):
             self._stage = _Stage.GONE
+            if self._way_back is not None:
+                self._way_back.end()
             self.complete.errback(LinkError(closure))
 
     def sign_of_life(self) -> Here:

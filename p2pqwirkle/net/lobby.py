@@ -1,7 +1,7 @@
 """The host's side of the lobby: who gets a seat, and when all are agreed on what to sign."""
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Protocol
 
 from twisted.internet.defer import Deferred
@@ -18,7 +18,7 @@ from p2pqwirkle.net.party import Guest, Party
 from p2pqwirkle.net.reactor import Address, Clock
 from p2pqwirkle.net.seating import MAX_HOSTS, Contact, Join, Roster, Start
 from p2pqwirkle.record.identity import PlayerId
-from p2pqwirkle.table.charter import Charter, Options, Player, check_name, draw_up
+from p2pqwirkle.table.charter import MIN_PLAYERS, Charter, Options, Player, check_name, draw_up
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,12 +42,18 @@ class Terms:
         wanted: how many players the game begins with.
         code: what one has to know to be let in; None lets everybody in.
         kept_for: who alone may have a seat; everybody if it is empty.
+        barred: who gets none, whatever it knows.
     """
 
     wanted: int
     options: Options
     code: Code | None = None
     kept_for: frozenset[PlayerId] = frozenset()
+    barred: frozenset[PlayerId] = frozenset()
+
+
+class Deserted(Exception):  # noqa: N818 - nobody's error
+    """Nobody has come back to the table."""
 
 
 class HostEars(GateEars, Protocol):
@@ -67,7 +73,7 @@ class HostLobby:
         ears: told what happens.
 
     Attributes:
-        complete: fires when all are ready and everybody was told.
+        complete: fires when all are ready and everybody was told; fails if all are `Deserted`.
         where: the addresses at which the host listens, all with one port.
         gate: lets in who was invited.
     """
@@ -79,10 +85,10 @@ class HostLobby:
         self._ears = ears
         self._party = Party(host)
         self.gate = Gate(clock, host.identity, terms.code, inside=self, ears=ears)
-        self._out: set[PlayerId] = set()
-        self._is_complete = False
+        self._out = set(terms.barred)
+        self._invited: set[PlayerId] = set()
+        self._start: Start | None = None
         self._greet: Callable[[Link, Hello], None] | None = None
-        self._playing = 0
 
     @property
     def roster(self) -> Roster:
@@ -115,8 +121,15 @@ class HostLobby:
             Breach: L4.2 if the game is on, L4.3 if all seats are taken, L4.4 if this key has
                 one, L4.6 if it was put out, T1.4 for the name; L10 and B1 from the gate.
         """
+        guest = self._party.guest(link.peer)
+        if guest is not None and guest.player.nonce == join.nonce:
+            self._take_back(guest, link, join)
+            return
         self._check(link.peer, join)
-        self.gate.knock(link, join)
+        if link.peer in self._invited and join.element is None:
+            self.sit_down(link, join, None)
+        else:
+            self.gate.knock(link, join)
 
     def sit_down(self, link: Link, join: Join, proof: bytes | None) -> None:
         """The peer of *link* was invited; the gate calls this.
@@ -129,6 +142,7 @@ class HostLobby:
         link.keeper = self
         link.settle()
         link.send(Welcome(proof))
+        self._invited.add(link.peer)
         self._become(self._party.joined(Guest(player, link, join.port, join.hosts)))
 
     def say_ready(self, *, is_ready: bool) -> None:
@@ -145,9 +159,21 @@ class HostLobby:
         guest = self._party.guest(player)
         if guest is None or self._is_complete:
             return
+        self._invited.discard(player)
         self._out.add(player)
         guest.link.refuse(Breach("L4.6", "the host has put this key out"))
         self._become(self._party.left(guest))
+
+    def settle_for_present(self) -> None:
+        """Wait for nobody any more who is not here; `complete` fails if that is everybody."""
+        here = frozenset(player.identity for player in self._party.players)
+        if self._is_complete or len(here) == self._terms.wanted:
+            return
+        if len(here) < MIN_PLAYERS:
+            self.complete.errback(Deserted())
+        else:
+            self._terms = replace(self._terms, wanted=len(here), kept_for=here)
+            self._become(self._party.closed_up())
 
     def hand_over(self, greet: Callable[[Link, Hello], None]) -> None:
         """From now on *greet* takes the guests' links into the game, one Hello after another."""
@@ -178,7 +204,6 @@ class HostLobby:
                     self._become(self._party.renamed(link.peer, name))
             case Hello() if self._greet is not None:
                 self._greet(link, frame)
-                self._playing += 1
             case _:
                 raise Breach("L2.4", f"{frame.KIND.name} in the lobby")
 
@@ -192,10 +217,26 @@ class HostLobby:
         """Nothing but that we are there."""
         return Here()
 
+    @property
+    def _is_complete(self) -> bool:
+        return self._start is not None
+
+    def _take_back(self, guest: Guest, link: Link, join: Join) -> None:
+        """The same run of a guest's program has lost its link, and may lack our last words."""
+        if guest.link.keeper is self:
+            guest.link.leave("a newer link has replaced it")
+        link.keeper = self
+        link.settle()
+        link.send(Welcome(None))
+        self._party = self._party.back(guest, link, join)
+        link.send(self.roster)
+        if self._start is not None:
+            link.send(self._start)
+
     def _check(self, peer: PlayerId, join: Join) -> None:
         if peer in self._out:
             raise Breach("L4.6", "the host has put this key out")
-        if self._playing + 1 == self._terms.wanted:
+        if self._is_complete:
             raise Breach("L4.2", "the game has begun")
         if len(self._party.players) == self._terms.wanted:
             raise Breach("L4.3", f"all {self._terms.wanted} seats are taken")
@@ -221,12 +262,11 @@ class HostLobby:
             self._begin()
 
     def _begin(self) -> None:
-        self._is_complete = True
         charter = draw_up(self._party.players, self._terms.options)
         contacts = tuple(guest.contact for guest in self._party.guests)
-        start = Start(charter.encode(), (self._contact(), *contacts))
+        self._start = Start(charter.encode(), (self._contact(), *contacts))
         for guest in self._party.guests:
-            guest.link.send(start)
+            guest.link.send(self._start)
         addresses = {contact.player: contact.addresses for contact in contacts}
         self.complete.callback(Company(charter, addresses))
 

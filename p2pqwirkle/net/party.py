@@ -3,7 +3,7 @@
 from dataclasses import dataclass, replace
 
 from p2pqwirkle.net.link import Link
-from p2pqwirkle.net.seating import MAX_HOSTS, Contact, Roster, Seated
+from p2pqwirkle.net.seating import MAX_HOSTS, Contact, Join, Roster, Seated
 from p2pqwirkle.record.identity import PlayerId
 from p2pqwirkle.table.charter import Options, Player
 
@@ -72,6 +72,11 @@ class Party:
         """The same without *guest*."""
         return self._changed(guests=tuple(one for one in self.guests if one is not guest))
 
+    def back(self, guest: Guest, link: Link, join: Join) -> "Party":
+        """The same, where *guest* has come back over a new *link*."""
+        back = replace(guest, link=link, port=join.port, hosts=join.hosts)
+        return replace(self, guests=tuple(back if one is guest else one for one in self.guests))
+
     def renamed(self, player: PlayerId, name: str) -> "Party":
         """The same with another name for one of them."""
         host = replace(self.host, name=name) if player == self.host.identity else self.host
@@ -82,6 +87,10 @@ class Party:
             for one in self.guests
         )
         return self._changed(host=host, guests=guests)
+
+    def closed_up(self) -> "Party":
+        """The same when nobody more is waited for: a change that all have to agree to."""
+        return self._changed()
 
     def readied(self, player: PlayerId, *, is_ready: bool) -> "Party":
         """The same when *player* is ready, or is so no more."""

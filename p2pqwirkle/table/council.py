@@ -17,7 +17,6 @@ from p2pqwirkle.table.agreement import (
     highest_answered,
     next_number,
 )
-from p2pqwirkle.table.gathering import Gathering, Revealing
 from p2pqwirkle.table.healing import leads_back
 from p2pqwirkle.table.phases import Phase
 from p2pqwirkle.table.referee import Referee
@@ -71,8 +70,7 @@ def has_agreed(standing: Standing, own: Seat) -> bool:
 
 def is_open(standing: Standing) -> bool:
     """Whether the step is one that can be cut: there are keys, and the game is not over."""
-    has_keys = not isinstance(standing.stage, Gathering | Revealing)
-    return has_keys and standing.phase is not Phase.OVER
+    return standing.has_keys and standing.phase is not Phase.OVER
 
 
 def may_go_on_without(standing: Standing, seats: Sequence[Seat], grounded: Sequence[Seat]) -> bool:

@@ -89,6 +89,11 @@ class Standing:
         return self.stage.hidden.living
 
     @property
+    def has_keys(self) -> bool:
+        """Whether there is a joint key: before that, nobody can go on without anybody."""
+        return not isinstance(self.stage, Gathering | Revealing)
+
+    @property
     def speakers(self) -> tuple[Seat, ...]:
         """The seats whose entries make the open step complete, ascending (T2)."""
         return tuple(seat for seat in self.living if self._speaks(seat))
@@ -215,8 +220,8 @@ class Standing:
         Raises:
             Breach: T2.2 if it has left, there are no keys yet, or the game is over.
         """
-        is_open = self.phase is not Phase.OVER
-        if seat not in self.living or not is_open or isinstance(self.stage, Gathering | Revealing):
+        is_open = self.has_keys and self.phase is not Phase.OVER
+        if seat not in self.living or not is_open:
             raise Breach("T2.2", f"seat {seat} answers in {self.phase.value}, unasked")
 
     def check_purpose(self, question: Question) -> None:

@@ -12,7 +12,7 @@ from unittest.mock import patch
 from p2pqwirkle.cli import main
 from p2pqwirkle.cli.thinking import decide
 from p2pqwirkle.table.effects import Effect, Say
-from p2pqwirkle.table.entries import Kind
+from p2pqwirkle.table.entries import Kind, write_nothing
 from p2pqwirkle.table.moment import Moment
 from p2pqwirkle.table.seat import Speech
 from p2pqwirkle.table.table import Table
@@ -23,13 +23,38 @@ SLEEP_SECONDS: Final = 9.0
 class Liar(Table):
     """Gives shares that do not hold, and believes itself that it was honest."""
 
+    LIES_IN = Kind.DRAW
+
     def _say(self, speech: Speech, moment: Moment, about: bytes = b"") -> list[Effect]:
         kind, body = speech
         effects = super()._say(speech, moment, about)
-        if kind is not Kind.DRAW:
+        if kind is not self.LIES_IN:
             return effects
         lie = self._sign((kind, body[:-1] + bytes([body[-1] ^ 1])), moment)
         return [Say(lie.wire), *effects[1:]]
+
+
+class Unlike(Liar):
+    """Opens something else than it has committed to, and plays on as if it had not."""
+
+    LIES_IN = Kind.REVEAL
+
+
+class Spoiler(Table):
+    """Commits to nothing at all."""
+
+    def _say(self, speech: Speech, moment: Moment, about: bytes = b"") -> list[Effect]:
+        effects = super()._say(speech, moment, about)
+        if speech[0] is not Kind.COMMIT:
+            return effects
+        return [Say(self._sign((Kind.COMMIT, write_nothing()), moment).wire), *effects[1:]]
+
+
+class Mute(Table):
+    """Commits to an opening, and never says it."""
+
+    def _say(self, speech: Speech, moment: Moment, about: bytes = b"") -> list[Effect]:
+        return [] if speech[0] is Kind.REVEAL else super()._say(speech, moment, about)
 
 
 def sleep_first() -> Callable[..., Any]:
@@ -47,6 +72,9 @@ def sleep_first() -> Callable[..., Any]:
 
 ODDITIES: Final = {
     "liar": ("p2pqwirkle.cli.seat.Table", Liar),
+    "unlike": ("p2pqwirkle.cli.seat.Table", Unlike),
+    "spoiler": ("p2pqwirkle.cli.seat.Table", Spoiler),
+    "mute": ("p2pqwirkle.cli.seat.Table", Mute),
     "sleeper": ("p2pqwirkle.cli.bot_seat.decide", sleep_first()),
 }
 """What of the program is another, by how the seat misbehaves."""

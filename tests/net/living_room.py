@@ -4,6 +4,7 @@ import asyncio
 import random
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import partial
 from io import BytesIO
 
 from twisted.internet.asyncioreactor import AsyncioSelectorReactor
@@ -16,11 +17,13 @@ from p2pqwirkle.net.door import Door
 from p2pqwirkle.net.game import Ending, Game
 from p2pqwirkle.net.guest import JoinerLobby
 from p2pqwirkle.net.handshake import connect
-from p2pqwirkle.net.link import Closure, Link
+from p2pqwirkle.net.link import Closure, Keeper, Link
 from p2pqwirkle.net.lobby import Company, HostLobby, Terms
 from p2pqwirkle.net.reactor import Address
 from p2pqwirkle.net.seating import Roster
+from p2pqwirkle.net.seeking import Seeker
 from p2pqwirkle.net.tls import Credentials
+from p2pqwirkle.net.wayback import WayBack
 from p2pqwirkle.record.chat import SignedRemark
 from p2pqwirkle.record.entry import labelled_hash
 from p2pqwirkle.record.identity import PlayerId
@@ -58,6 +61,8 @@ class Chair:
     sleeps: bool = False
     watchers: list[int] = field(default_factory=list)
     options: Options = field(default_factory=Options)
+    comes_back: bool = False
+    losses: int = 0
 
     def __post_init__(self) -> None:
         self.identity = identity_of(self.name, self.seed)
@@ -90,10 +95,21 @@ class Chair:
             lambda near: (self.door.listen(Address(near, 0)),),
             self.seated,
             code=self.code,
+            way_back=self.way_back(host) if self.comes_back else None,
         )
         self.lobby = lobby
         connect(self.reactor, self.credentials, host, keeper=lobby, failed=lobby.failed)
         return lobby.complete
+
+    def way_back(self, host: Address) -> WayBack:
+        def seeker(key: PlayerId, keeper: Keeper) -> Seeker:
+            dial = partial(connect, self.reactor, self.credentials, pin=key)
+            return Seeker(self.reactor, dial, lambda: (host,), keeper)
+
+        return WayBack(self.reactor, seeker, self.lost)
+
+    def lost(self) -> None:
+        self.losses += 1
 
     def seated(self, roster: Roster) -> None:
         self.rosters.append(roster)

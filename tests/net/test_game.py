@@ -11,7 +11,7 @@ from twisted.internet.asyncioreactor import AsyncioSelectorReactor
 from p2pqwirkle.errors import Breach
 from p2pqwirkle.net.door import Door
 from p2pqwirkle.net.frames import Ask, Done, Frame, Hello, Here, Said
-from p2pqwirkle.net.game import Abandoned, Over, PutOut, Resigned, Silence
+from p2pqwirkle.net.game import Abandoned, Over, PutOut, Resigned, Silence, Unopened
 from p2pqwirkle.net.handshake import connect
 from p2pqwirkle.net.link import Closure
 from p2pqwirkle.record.entry import GameId
@@ -493,7 +493,7 @@ async def test_a_seat_that_lives_but_owes_an_entry_is_named(
 
     (ending,) = await room.endings_of("north")
 
-    assert ending == Silence((stuck.snapshots[-1].seat,))
+    assert ending == Unopened((stuck.snapshots[-1].seat,))
     free.set()
     await room.go_home()
 

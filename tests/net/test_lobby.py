@@ -144,13 +144,15 @@ async def test_another_version_is_refused_and_both_are_named(
     assert (closure.side, closure.clause) == (Side.THEIRS, "L4.1")
     assert closure.refusal is not None
     assert (closure.refusal.protocol, closure.refusal.program) == (1, __version__)
+    await room.until(lambda: bool(room.chairs[0].strangers))
     assert "0.9.0" in room.chairs[0].strangers[0][1].detail
     await close_table(room)
 
 
 async def test_a_full_table_takes_nobody(reactor: AsyncioSelectorReactor, loop: Loop) -> None:
     room = living_room(reactor, loop, 2)
-    await room.gather()
+    room.chairs[0].is_hasty = False
+    await open_table(room, guests=1)
 
     closure = await visit(room, "east", join_of("east"))
 
@@ -162,10 +164,7 @@ async def test_a_game_that_has_begun_takes_nobody(
     reactor: AsyncioSelectorReactor, loop: Loop
 ) -> None:
     room = living_room(reactor, loop, 2)
-    room.chairs[0].sleeps = room.chairs[1].sleeps = True
     await room.gather()
-    room.begin()
-    await room.until(lambda: len(room.chairs[0].snapshots) > 3)
 
     closure = await visit(room, "east", join_of("east"))
 

@@ -1,0 +1,78 @@
+"""A charter that comes to nothing: the table opens again by itself, and who spoils twice is out."""
+
+import pytest
+
+from tests.cli.test_processes import Peer, Table, table, verdict_on
+from tests.cli.typist import everyone, table_of_typists
+
+pytestmark = pytest.mark.slow
+__all__ = ["table"]
+
+
+def odd(how: str) -> tuple[str, str]:
+    return ("tests.cli.odd_seat", how)
+
+
+def games_of(peer: Peer) -> list[str]:
+    return [line for line in peer.lines if line.startswith("game ")]
+
+
+def spoilt(peer: Peer) -> list[str]:
+    return [line for line in peer.lines if line.startswith("spoilt ")]
+
+
+@pytest.mark.parametrize(("how", "shown"), [("spoiler", "E2.5"), ("mute", "silent")])
+def test_who_spoils_two_charters_is_out_and_the_others_play(
+    how: str, shown: str, table: Table
+) -> None:
+    table.host("north", 3, "--patience", "6")
+    south, east = table.join("south", program=odd(how)), table.join("east")
+
+    north, (code, told), easts = (peer.end() for peer in table.peers)
+
+    assert north == easts == (0, "")
+    assert code == 4
+    assert "has put you out" in told
+    assert len(games_of(south)) == 2
+    for peer in (table.peers[0], east):
+        assert spoilt(peer) == [f"spoilt south: {shown}"] * 2
+        assert len(set(games_of(peer))) == 3
+        (played,) = [path for path in peer.records if verdict_on(path) == "fair"]
+        assert played.stem == games_of(peer)[-1].removeprefix("game ")
+        assert not list((peer.data / "games").glob("*.journal"))
+
+
+def test_who_does_not_come_back_is_waited_for_no_longer_than_a_silent_player(table: Table) -> None:
+    table.host("north", 3, "--patience", "6")
+    south, east = table.join("south", "--patience", "8", program=odd("unlike")), table.join("east")
+
+    north, souths, easts = (peer.end() for peer in table.peers)
+
+    assert north == easts == (0, "")
+    assert souths[0] == 3
+    assert spoilt(table.peers[0]) == spoilt(east) == ["spoilt south: T3.1"]
+    assert len(games_of(east)) == 2
+    assert len(games_of(south)) == 1
+
+
+def test_a_table_whose_only_guest_spoils_twice_has_no_game(table: Table) -> None:
+    table.host("north", 2)
+    table.join("south", program=odd("spoiler"))
+
+    code, told = table.peers[0].end()
+
+    assert code == 1
+    assert "There was no game: south broke a rule at its opening" in told
+
+
+def test_people_are_told_who_has_spoilt_it_and_need_do_nothing(table: Table) -> None:
+    three = ("--players", "3")
+    with table_of_typists(table.folder, ("north", "east"), *three) as people:
+        _, _, table.address, *code = people["north"].sees("p2pqwirkle join ").split()
+        table.join("south", *code, program=odd("spoiler"))
+
+        told = [one.sees("There was no game") for one in people.values()]
+        everyone(people, lambda one: one.sees("^2 "))
+
+    assert all("south broke a rule at its opening" in line for line in told)
+    assert all("E2.5" in line for line in told)
