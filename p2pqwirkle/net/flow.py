@@ -82,6 +82,7 @@ class Intake:
         self._backlog = 0
         self._this_second = 0
         self._most = FRAMES_PER_SECOND
+        self._most_waiting = MAX_BACKLOG
         self._is_held = False
 
     @property
@@ -90,8 +91,9 @@ class Intake:
         return self._is_held
 
     def slow_down(self, frames_per_second: int) -> None:
-        """From now on read fewer frames than a player's link needs."""
+        """From now on read fewer frames than a player's link needs, and one wish at a time."""
         self._most = frames_per_second
+        self._most_waiting = 1
 
     def count(self) -> None:
         """A frame was read."""
@@ -114,7 +116,7 @@ class Intake:
         self._decide()
 
     def _decide(self) -> None:
-        is_much = self._backlog >= MAX_BACKLOG or self._this_second >= self._most
+        is_much = self._backlog >= self._most_waiting or self._this_second >= self._most
         if is_much is self._is_held:
             return
         self._is_held = is_much

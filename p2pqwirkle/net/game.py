@@ -38,6 +38,8 @@ SETTLED: Final = 1_024
 LINGER_SECONDS: Final = 30
 """How long a peer whose game is over stays for neighbours that do not say Done: whoever pulled a
 cable shortly before the end has time to put it back, and gets what it lacks."""
+WATCHED_SECONDS: Final = 10.0
+"""How long a peer whose game is over stays for those who watch: they leave when they have all."""
 DOUBLED_SECONDS: Final = 6.0
 """How long we try to get a link to a player that refuses us for another program with our key: a
 link to our own program of before a crash counts as alive for three seconds."""
@@ -186,6 +188,7 @@ class Game:
         self._chat = Chat(charter.game, charter.identities, reactor.seconds())
         self._snapshot: Snapshot | None = None
         self._over: Over | None = None
+        self._over_since = 0.0
         self._result: Ending | Failure | None = None
         self._doubled: dict[PlayerId, list[float]] = {}
         self._has_come_back = False
@@ -340,6 +343,8 @@ class Game:
             self._viewer.watched(count)
         if self._result is not None:
             self._finish_if_all_is_out(self._result)
+        else:
+            self._leave_if_all_are_done()
 
     def greetings(self) -> Sequence[frames.Frame]:
         """What a watcher is told unasked."""
@@ -397,7 +402,7 @@ class Game:
         elif snapshot.is_put_out:
             self._leave(PutOut(snapshot))
         elif snapshot.is_finished and self._over is None:
-            self._over = Over(snapshot)
+            self._over, self._over_since = Over(snapshot), self._reactor.seconds()
             self._mesh.broadcast(frames.Done())
             self._linger = self._reactor.callLater(LINGER_SECONDS, self._leave, self._over)
             self._leave_if_all_are_done()
@@ -473,7 +478,7 @@ class Game:
         self._leave(Unopened(tuple(seat for seat in awaited if seat not in there)))
 
     def _leave_if_all_are_done(self) -> None:
-        """Leave when every neighbour has said that it needs nothing more.
+        """Leave when every neighbour has said that it needs nothing more, and nobody watches.
 
         What we have said before that came to it earlier, for links keep the order.
         """
@@ -483,8 +488,14 @@ class Game:
         gone |= set(self._seats.values()) - set(self._over.snapshot.standing.living)
         if isinstance(stopped := self._over.snapshot.stopped, Fault) and self._is_opening:
             gone.add(stopped.seat)  # the others begin anew, and wait for it there
-        if all(self._seats[player] in gone for player in self._met - self._done):
+        is_needed = any(self._seats[player] not in gone for player in self._met - self._done)
+        if not is_needed and not self._is_waiting_for_watchers:
             self._leave(self._over)
+
+    @property
+    def _is_waiting_for_watchers(self) -> bool:
+        waited = self._reactor.seconds() - self._over_since
+        return not self._gallery.is_empty and waited < WATCHED_SECONDS
 
     def _ask(self, deed: Deed) -> "Deferred[None]":
         """Let the table do what our player wants, if it may."""

@@ -179,7 +179,7 @@ class Link:
         self._close(Closure(Side.OURS, "", detail), b"")
 
     def slow_down(self, frames_per_second: int) -> None:
-        """Read no more than so many frames from the other side, whatever it sends."""
+        """Read no more than so many frames from the other side, and no more while one waits."""
         self._intake.slow_down(frames_per_second)
 
     def put_off(self) -> Callable[[], None]:

@@ -8,8 +8,8 @@ import pytest
 from twisted.internet.asyncioreactor import AsyncioSelectorReactor
 
 from p2pqwirkle.net.frames import Ask, Chat, Contacts, Done, Frame, Hello, Here, Said
-from p2pqwirkle.net.gallery import FRAMES_PER_SECOND, MOST_WATCHERS
-from p2pqwirkle.net.game import Abandoned, Over
+from p2pqwirkle.net.gallery import BYTES_PER_SECOND, FRAMES_PER_SECOND, MOST_WATCHERS
+from p2pqwirkle.net.game import WATCHED_SECONDS, Abandoned, Over
 from p2pqwirkle.net.handshake import connect
 from p2pqwirkle.net.link import LinkError
 from p2pqwirkle.net.tls import Credentials
@@ -17,6 +17,8 @@ from p2pqwirkle.net.watching import PlayersGone, Seen
 from p2pqwirkle.record.chat import sign_remark
 from p2pqwirkle.record.identity import PlayerId
 from p2pqwirkle.rules.moves import Seat
+from p2pqwirkle.table.effects import Answer
+from p2pqwirkle.table.phases import Phase
 from tests.lan import identity_of
 from tests.net.living_room import LivingRoom, closures_of, living_room
 from tests.net.pair import Listener
@@ -52,6 +54,15 @@ async def dialled(room: LivingRoom, name: str, *, settles: bool = True) -> Liste
     connect(room.reactor, credentials, room.address, keeper=keeper, failed=lambda _: None)
     await room.until(lambda: keeper.links != [])
     return keeper
+
+
+def answers(room: LivingRoom) -> list[bytes]:
+    """What the first player would answer to somebody who knows nothing."""
+    game = room.chairs[0].game
+    assert game is not None
+    (answer,) = game._table._table.asked_by_watcher(room.chairs[0].identity.player, 0)
+    assert isinstance(answer, Answer)
+    return list(answer.wires)
 
 
 async def refusal_of(stool: Stool) -> str:
@@ -228,6 +239,68 @@ async def test_a_watcher_who_says_more_than_it_may_is_sent_away(
     await room.go_home()
 
 
+async def test_who_comes_at_the_very_end_sees_all_of_it(
+    reactor: AsyncioSelectorReactor, loop: Loop
+) -> None:
+    room = await watched_room(reactor, loop, 2)
+    room.begin()
+    stool = Stool(room)
+    company = await stool.company()
+    await room.until(lambda: room.chairs[0].snapshots[-1].standing.phase is Phase.SEAL)
+    began = reactor.seconds()
+
+    stool.sit_down(company)
+    await room.until(lambda: room.chairs[0].watchers != [])
+    endings = await room.endings_of()
+
+    assert isinstance(await stool.ending(), Seen)
+    assert all(isinstance(ending, Over) for ending in endings)
+    assert {stool.record.getvalue()} == records(room)
+    assert reactor.seconds() - began < WATCHED_SECONDS
+    await room.go_home()
+
+
+async def test_a_watcher_who_does_not_leave_is_not_waited_for_long(
+    reactor: AsyncioSelectorReactor, loop: Loop
+) -> None:
+    """wire-13"""
+    room = await watched_room(reactor, loop, 2)
+    room.begin()
+    watcher = await dialled(room, "guest")
+    watcher.link.send(greeting_of(room.chairs[0]))
+    await room.until(lambda: room.chairs[0].snapshots[-1].standing.phase is Phase.OVER)
+    began = reactor.seconds()
+
+    endings = await room.endings_of()
+
+    assert all(isinstance(ending, Over) for ending in endings)
+    assert reactor.seconds() - began < WATCHED_SECONDS + 5
+    assert watcher.closure.clause == ""
+    await room.go_home()
+
+
+async def test_a_watcher_who_asks_on_and_on_is_answered_no_faster_than_a_slow_network_takes_it(
+    reactor: AsyncioSelectorReactor, loop: Loop
+) -> None:
+    """wire-13"""
+    room = await watched_room(reactor, loop, 2, sleeps=True)
+    room.begin()
+    await in_play(room, 9)
+    watcher = await dialled(room, "guest")
+    watcher.link.send(greeting_of(room.chairs[0]))
+    await room.until(lambda: room.chairs[0].watchers == [1])
+    began = reactor.seconds()
+
+    for _ in range(200):
+        watcher.link.send(Ask(0))
+    await asyncio.sleep(2)
+
+    size = sum(len(one.wire) for one in watcher.heard if isinstance(one, Said))
+    most = sum(map(len, answers(room)))
+    assert 0 < size <= BYTES_PER_SECOND * (reactor.seconds() - began) + 2 * most
+    await room.go_home()
+
+
 async def test_a_watcher_who_floods_with_questions_is_read_slowly_and_disturbs_nobody(
     reactor: AsyncioSelectorReactor, loop: Loop
 ) -> None:
@@ -305,8 +378,8 @@ async def test_whoever_asks_a_watcher_is_refused(
     stool.sit_down(await stool.company())
     await room.until(lambda: stool.links[-1:] == [frozenset({Seat(0), Seat(1)})])
     assert room.chairs[0].game is not None
-    (link,) = room.chairs[0].game._gallery._links.values()
-    closures = closures_of(link)
+    (watcher,) = room.chairs[0].game._gallery._watchers.values()
+    link, closures = watcher.link, closures_of(watcher.link)
 
     link.send(Ask(0))
     await room.until(lambda: closures != [])
