@@ -823,6 +823,7 @@ SENTENCES: Final[dict[str, str]] = {
     "cli.help.data": "the directory for your key and your records",
     "cli.help.patience": "seconds to wait for a player who says nothing",
     "cli.help.watch-patience": "seconds to look for the players when nobody is heard",
+    "cli.help.bots": "how many of the players are bots",
     "cli.help.level": (
         "how the bots play: random does anything legal, greedy takes the most points, "
         "careful minds what it opens and keeps, strong looks ahead"
@@ -834,6 +835,15 @@ SENTENCES: Final[dict[str, str]] = {
     "cli.wrong-command": "{message}; {command} --help tells more.",
     "cli.interrupted": "Interrupted before the end.",
     "cli.bug": "A mistake of this program: {error}. Please report it with {log}.",
+    "cli.bad-bots": "{low} to {high} bots can take seats, not {given}",
+    "cli.too-many-bots": (
+        "{bots} bots and you are more than {players} players: ask for more of these with --players."
+    ),
+    "bots.name": "{name} (bot, {level})",
+    "bots.level.random": "random",
+    "bots.level.greedy": "greedy",
+    "bots.level.careful": "careful",
+    "bots.level.strong": "strong",
     "cli.bad-players": "{low} to {high} players can play, not {given}",
     "cli.bad-opponents": "{low} to {high} bots can play against you, not {given}",
     "cli.no-replay": "{file} cannot be read ({reason}): give the path of a record, a .qwk file.",

@@ -76,7 +76,7 @@ class ConsoleSeat:
         folder: keeps the identity, the record and the journal.
         person: who takes the seat.
         first: what the console shows first.
-        told: is told of the address of our table in place of the player.
+        among_bots: whether nobody but bots of our own comes, so that nobody need be asked.
 
     Attributes:
         console: what the person sees.
@@ -90,7 +90,8 @@ class ConsoleSeat:
         folder: DataFolder,
         person: Person,
         first: Lobby | Search,
-        told: Callable[[str], None] | None = None,
+        *,
+        among_bots: bool = False,
     ) -> None:
         self._stage = stage
         self._folder = folder
@@ -104,7 +105,7 @@ class ConsoleSeat:
         self.again = asyncio.Event()
         lobby = first if isinstance(first, Lobby) else Lobby(first.looks)
         lobby = replace(lobby, own=self._identity.player)
-        self.waiting = ConsoleWaiting(lambda: self.console, folder, lobby, told)
+        self.waiting = ConsoleWaiting(lambda: self.console, folder, lobby, among_bots=among_bots)
         self.console: Console = stage.console(
             lobby if isinstance(first, Lobby) else first, self._asked
         )

@@ -47,7 +47,7 @@ class ConsoleWaiting:
         shown: what the person sees, once there is anything.
         folder: knows whom the person has met.
         lobby: what is shown of the lobby first.
-        told: is told of the address of our table in place of the person, who is ready at once.
+        among_bots: whether nobody but bots of our own comes; the person is ready at once then.
 
     Attributes:
         lobby: what is shown of it at the beginning of a game.
@@ -58,13 +58,14 @@ class ConsoleWaiting:
         shown: Callable[[], Shown],
         folder: DataFolder,
         lobby: Lobby,
-        told: Callable[[str], None] | None,
+        *,
+        among_bots: bool = False,
     ) -> None:
         self._shown = shown
         self._folder = folder
         self.lobby = lobby
         self._own = lobby.own
-        self._told = told
+        self._among_bots = among_bots
         self._met = recall(folder.path)
         self._entered: Entered | None = None
         self._choose: Callable[[str], None] | None = None
@@ -82,9 +83,7 @@ class ConsoleWaiting:
 
     def listening(self, where: Sequence[Address]) -> None:
         """Others can join now, best at the first address *where*."""
-        if self._told is not None:
-            self._told(str(where[0]))
-        if self._told is not None or self._played:
+        if self._among_bots or self._played:
             return  # whoever comes knows the way
         addresses = tuple(str(address) for address in where)
         self._change(lambda state: replace(state, addresses=addresses))
@@ -164,7 +163,7 @@ class ConsoleWaiting:
             for player in company.charter.players
             if player.identity != self._own
         ]
-        if self._told is None:
+        if not self._among_bots:
             self._met = self._met.having_met(others)
             keep(self._met, self._folder.path)
 
@@ -197,7 +196,7 @@ class ConsoleWaiting:
         self._answered = roster.number
         players = frozenset(one.player for one in roster.seated)
         # Whoever was content with more of them is so with fewer: some were put out, or are gone.
-        return self._told is not None or players <= self._played
+        return self._among_bots or players <= self._played
 
     def _say_ready(self, *, is_ready: bool) -> None:
         if self._entered is not None:
@@ -205,7 +204,7 @@ class ConsoleWaiting:
 
     def _place(self, seated: Seated) -> Place:
         own = seated.player == self._own
-        remark = None if own or self._told else self._met.remark(seated.player, seated.name)
+        remark = None if own or self._among_bots else self._met.remark(seated.player, seated.name)
         return Place(seated.player, seated.name, seated.is_ready, remark)
 
     def _change(self, changed: Callable[[Lobby], Lobby]) -> None:

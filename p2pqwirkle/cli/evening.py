@@ -70,7 +70,7 @@ def spend_evening(
     program: Callable[[TakeSeat], Program],
     *,
     first: Callable[[Looks], Lobby | Search] = Lobby,
-    told: Callable[[str], None] | None = None,
+    among_bots: bool = False,
 ) -> int:
     """Play in the console, as *arguments* want it.
 
@@ -79,7 +79,7 @@ def spend_evening(
         folder: keeps the identity, the record and the journal.
         program: hosts or joins a game with the seat that it is given.
         first: makes what the console shows first.
-        told: is told of the address of our table in place of the player.
+        among_bots: whether nobody but bots of our own comes, so that nobody need be asked.
 
     Raises:
         Exit: there was no game, or it has not come to an end.
@@ -92,7 +92,7 @@ def spend_evening(
     person = Person(name, arguments.age, arguments.patience, looks, taste.habits)
 
     async def play(stage: Stage) -> int:
-        seat = ConsoleSeat(stage, folder, person, first(looks), told)
+        seat = ConsoleSeat(stage, folder, person, first(looks), among_bots=among_bots)
         try:
             return await evening(stage, seat, program(lambda _reactor: seat.taken()))
         finally:

@@ -3,9 +3,12 @@
 import argparse
 import secrets
 
+from p2pqwirkle.bots.levels import BOTS
 from p2pqwirkle.cli.console_options import add_console_options, drawn_at_once, speak_as_asked
+from p2pqwirkle.cli.exits import Exit, ExitCode
 from p2pqwirkle.cli.options import (
     add_seat_options,
+    bots,
     code,
     name_or_default,
     players,
@@ -39,6 +42,10 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         metavar="S",
         help=sentence("cli.help.turn-seconds"),
     )
+    parser.add_argument("--bots", type=bots, default=0, metavar="K", help=sentence("cli.help.bots"))
+    parser.add_argument(
+        "--level", choices=tuple(BOTS), default="greedy", help=sentence("cli.help.level")
+    )
     add_seat_options(parser)
     add_console_options(parser)
 
@@ -58,11 +65,15 @@ def run(arguments: argparse.Namespace) -> int:
 
 def _host(arguments: argparse.Namespace) -> int:
     name = name_or_default(arguments.name)
+    if arguments.bots >= arguments.players:
+        fields = {"bots": arguments.bots, "players": arguments.players}
+        raise Exit(ExitCode.WRONG_COMMAND, "too-many-bots", **fields)
 
     from p2pqwirkle.cli.bot_seat import BotSeat, Sitter  # noqa: PLC0415 - quick refusals first
     from p2pqwirkle.cli.events import say  # noqa: PLC0415
     from p2pqwirkle.cli.folder import data_folder  # noqa: PLC0415
     from p2pqwirkle.cli.hosting import HostProgram, Offer  # noqa: PLC0415
+    from p2pqwirkle.cli.opponents import NAMES, Opponents, bot_name  # noqa: PLC0415
     from p2pqwirkle.cli.running import run_in_reactor  # noqa: PLC0415
     from p2pqwirkle.table.charter import Options  # noqa: PLC0415
 
@@ -81,11 +92,15 @@ def _host(arguments: argparse.Namespace) -> int:
         code=None if arguments.open else arguments.code or make_code(secrets.token_bytes),
         patience=arguments.patience,
     )
-    with data_folder(arguments.data) as folder:
+    names = [bot_name(one, arguments.level) for one in NAMES[: arguments.bots]]
+    with (
+        data_folder(arguments.data) as folder,
+        Opponents(names, arguments.level, folder.path / "log") as others,
+    ):
         if arguments.as_bot is None:
             from p2pqwirkle.cli.evening import spend_evening  # noqa: PLC0415 - for people alone
 
-            return spend_evening(arguments, folder, lambda take: HostProgram(take, offer))
+            return spend_evening(arguments, folder, lambda take: HostProgram(take, offer, others))
         sitter = Sitter(name, arguments.age, arguments.as_bot, arguments.patience)
-        program = HostProgram(lambda reactor: BotSeat(reactor, folder, sitter, say), offer)
+        program = HostProgram(lambda reactor: BotSeat(reactor, folder, sitter, say), offer, others)
         return run_in_reactor(program, folder.path / "log")

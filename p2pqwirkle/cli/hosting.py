@@ -9,6 +9,7 @@ from twisted.internet.error import CannotListenError
 
 from p2pqwirkle.cli.announcing import Announcement
 from p2pqwirkle.cli.exits import Exit, ExitCode
+from p2pqwirkle.cli.opponents import Opponents
 from p2pqwirkle.cli.options import DEFAULT_PATIENCE, DEFAULT_PORT
 from p2pqwirkle.cli.reasons import cannot_listen
 from p2pqwirkle.cli.seat import TakeSeat
@@ -16,10 +17,11 @@ from p2pqwirkle.cli.spoilt import Spoilers, Spoilt
 from p2pqwirkle.codes import Code
 from p2pqwirkle.net.door import Door
 from p2pqwirkle.net.lobby import Company, Deserted, HostLobby, Terms
-from p2pqwirkle.net.reactor import EVERYWHERE, Address, Reactor
+from p2pqwirkle.net.reactor import EVERYWHERE, EVERYWHERE_ON_IPV4, Address, Reactor
 from p2pqwirkle.record.identity import PlayerId
 from p2pqwirkle.table.charter import MIN_PLAYERS, Options
 
+LOOPBACK: Final = "127.0.0.1"
 GOODBYE_SECONDS: Final = 0.2
 """For the guests to hear that there will be no game."""
 
@@ -52,11 +54,13 @@ class HostProgram:
     Args:
         take_seat: takes the host's own seat; asked before every game.
         offer: the table.
+        bots: take some of the seats.
     """
 
-    def __init__(self, take_seat: TakeSeat, offer: Offer) -> None:
+    def __init__(self, take_seat: TakeSeat, offer: Offer, bots: Opponents) -> None:
         self._take_seat = take_seat
         self._offer = offer
+        self._bots = bots
         self._played: frozenset[PlayerId] = frozenset()
         self._spoilers = Spoilers()
         self._stop: Callable[[], None] = lambda: None
@@ -101,6 +105,7 @@ class HostProgram:
         announced = Announcement(reactor, lobby, listening, waiting.listening, is_listed=is_listed)
         announced.begin()
         waiting.seated(lobby.roster)
+        self._bots.sit_down(_from_here(listening), code)
         if spoilt is not None:
             waiting.spoilt(spoilt)
         try:
@@ -159,6 +164,12 @@ class HostProgram:
             if self._offer.port is not None:
                 raise
             return _listen(door, Address(bind, 0))
+
+
+def _from_here(listening: Address) -> Address:
+    """Where a program on this computer finds what listens so."""
+    is_everywhere = listening.host in (EVERYWHERE, EVERYWHERE_ON_IPV4)
+    return replace(listening, host=LOOPBACK) if is_everywhere else listening
 
 
 def _listen(door: Door, address: Address) -> Address:

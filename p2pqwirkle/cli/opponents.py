@@ -1,6 +1,6 @@
-"""The bots that a person plays against: each a peer in a process of its own, like any other.
+"""The bots that sit at a host's table: each a peer in a process of its own, like any other.
 
-Only TLS on loopback is between them and the player; their data directories go when they do.
+Only TLS on this computer is between them and the host; their data directories go when they do.
 """
 
 import os
@@ -8,13 +8,23 @@ import subprocess
 import sys
 import tempfile
 from collections.abc import Sequence
-from contextlib import ExitStack
+from contextlib import ExitStack, nullcontext, suppress
 from pathlib import Path
 from types import TracebackType
-from typing import Final, Self
+from typing import IO, Final, Self
 
+from p2pqwirkle.codes import Code
+from p2pqwirkle.net.reactor import Address
+from p2pqwirkle.words import sentence
+
+NAMES: Final = ("Ada", "Emil", "Grete", "Ivo", "Nora")
 GOODBYE_SECONDS: Final = 5
 """For a bot to end once the game is over, or it was told to."""
+
+
+def bot_name(name: str, level: str) -> str:
+    """What a bot is called among people, who should know that it is one, and how it plays."""
+    return sentence("bots.name", name=name, level=sentence(f"bots.level.{level}"))
 
 
 class Opponents:
@@ -47,27 +57,33 @@ class Opponents:
             _end(process)
         self._open.close()
 
-    def sit_down(self, address: str) -> None:
+    def sit_down(self, address: Address, code: Code | None) -> None:
         """Let all of them join the table at *address*, those too who have played before."""
         while self._processes:
             _end(self._processes.pop())  # mostly it has ended by itself
-        complaints = self._open.enter_context(self._log.open("ab"))
-        for number, name in enumerate(self._names):
-            words = ("join", address, "--as-bot", self._level, "--name", name)
-            self._processes.append(
-                subprocess.Popen(  # noqa: S603 - our own program
-                    [
-                        *(sys.executable, "-m", "p2pqwirkle", *words),
-                        *("--data", str(self._folder / str(number))),
-                    ],
-                    stdin=subprocess.DEVNULL,
-                    stdout=subprocess.DEVNULL,
-                    stderr=complaints,
-                    env={**os.environ, "PYTHONUTF8": "1"},
-                    # Ctrl-C in the terminal is for the player's program alone.
-                    start_new_session=True,
-                )
-            )
+        with self._log.open("ab") if self._names else nullcontext() as complaints:
+            for number, name in enumerate(self._names):
+                words = ["join", str(address), "--as-bot", self._level, "--name", name]
+                words += [] if code is None else ["--code", "-"]
+                words += ["--data", str(self._folder / str(number))]
+                bot = _begin(words, complaints)
+                self._processes.append(bot)
+                assert bot.stdin is not None  # it is a pipe
+                with suppress(BrokenPipeError), bot.stdin as stdin:
+                    # Not as a word of the command line, which all on this computer may read.
+                    stdin.write(f"{code}\n".encode())
+
+
+def _begin(words: Sequence[str], complaints: IO[bytes] | None) -> "subprocess.Popen[bytes]":
+    return subprocess.Popen(  # noqa: S603 - our own program
+        [sys.executable, "-m", "p2pqwirkle", *words],
+        stdin=subprocess.PIPE,
+        stdout=subprocess.DEVNULL,
+        stderr=complaints,
+        env={**os.environ, "PYTHONUTF8": "1"},
+        # Ctrl-C in the terminal is for the host's program alone.
+        start_new_session=True,
+    )
 
 
 def _end(process: "subprocess.Popen[bytes]") -> None:

@@ -62,6 +62,11 @@ def opponents(text: str) -> int:
     return _number(text, MIN_PLAYERS - 1, MAX_PLAYERS - 1, "cli.bad-opponents")
 
 
+def bots(text: str) -> int:
+    """How many seats bots take at a table of people."""
+    return _number(text, 0, MAX_PLAYERS - 1, "cli.bad-bots")
+
+
 def port(text: str) -> int:
     """A port to listen on; 0 means any."""
     return _number(text, 0, MOST_PORTS, "cli.bad-port")

@@ -1,15 +1,11 @@
 """`play`: you against bots."""
 
 import argparse
-from typing import Final
 
 from p2pqwirkle.bots.levels import BOTS
 from p2pqwirkle.cli.console_options import add_console_options, drawn_at_once, speak_as_asked
 from p2pqwirkle.cli.options import DEFAULT_PATIENCE, opponents
 from p2pqwirkle.words import sentence
-
-NAMES: Final = ("Ada", "Emil", "Grete", "Ivo", "Nora")
-LOOPBACK: Final = "127.0.0.1"
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -40,8 +36,8 @@ def run(arguments: argparse.Namespace) -> int:
 def _play(arguments: argparse.Namespace) -> int:
     from p2pqwirkle.cli.evening import spend_evening  # noqa: PLC0415 - `--help` is quick
     from p2pqwirkle.cli.folder import data_folder  # noqa: PLC0415
-    from p2pqwirkle.cli.hosting import HostProgram, Offer  # noqa: PLC0415
-    from p2pqwirkle.cli.opponents import Opponents  # noqa: PLC0415
+    from p2pqwirkle.cli.hosting import LOOPBACK, HostProgram, Offer  # noqa: PLC0415
+    from p2pqwirkle.cli.opponents import NAMES, Opponents  # noqa: PLC0415
     from p2pqwirkle.table.charter import Options  # noqa: PLC0415
 
     offer = Offer(arguments.opponents + 1, Options(), LOOPBACK, 0, is_listed=False)
@@ -51,5 +47,5 @@ def _play(arguments: argparse.Namespace) -> int:
         Opponents(names, arguments.level, folder.path / "log") as bots,
     ):
         return spend_evening(
-            arguments, folder, lambda take: HostProgram(take, offer), told=bots.sit_down
+            arguments, folder, lambda take: HostProgram(take, offer, bots), among_bots=True
         )

@@ -56,9 +56,9 @@ class Person:
     def __init__(self, folder: Path, *, against_bots: bool = False) -> None:
         lobby = Lobby(own=NORTH, host=None if against_bots else str(HOST))
         self.screen = Screen(lobby)
-        self.told: list[str] = []
-        told = self.told.append if against_bots else None
-        self.waiting = ConsoleWaiting(lambda: self.screen, DataFolder(folder), lobby, told)
+        self.waiting = ConsoleWaiting(
+            lambda: self.screen, DataFolder(folder), lobby, among_bots=against_bots
+        )
         self.door = Door()
         self.waiting.entered(self.door)
 
@@ -115,7 +115,7 @@ def test_bots_are_no_acquaintances_and_are_not_waited_for(tmp_path: Path) -> Non
     person.waiting.seated(roster((NORTH, "north"), (SOUTH, "Ada"), wanted=2))
     person.waiting.begun(company("north", "south"))
 
-    assert person.told == ["10.77.0.1:10836"]
+    assert person.lobby.addresses == ()
     assert person.door.said == [True]
     assert recall(tmp_path).names == {}
 

@@ -1,0 +1,84 @@
+"""`host --bots K`: some of the players are bots, each a peer in a process of its own."""
+
+import sys
+from pathlib import Path
+
+import pytest
+
+from p2pqwirkle.audit.replay import audit
+from p2pqwirkle.bag.group import Edwards25519
+from p2pqwirkle.bots.levels import BOTS
+from p2pqwirkle.cli import main
+from p2pqwirkle.cli.opponents import NAMES, bot_name
+from p2pqwirkle.table.charter import check_name
+from p2pqwirkle.words import LANGUAGES, speak
+from tests.cli.test_processes import Table, table
+from tests.cli.test_rematch import charters
+from tests.cli.typist import everyone, table_of_typists
+
+__all__ = ["table"]
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("level", BOTS)
+def test_whatever_a_bot_is_called_a_charter_takes_it(language: str, level: str) -> None:
+    speak(language)
+    try:
+        for name in NAMES:
+            check_name(bot_name(name, level))
+    finally:
+        speak(LANGUAGES[0])
+
+
+def test_there_cannot_be_more_bots_than_chairs(capsys: pytest.CaptureFixture[str]) -> None:
+    code = main(["host", "--players", "3", "--bots", "3", "--as-bot", "random"])
+
+    assert code == 64
+    assert "3 bots and you are more than 3 players" in capsys.readouterr().err
+
+
+@pytest.mark.slow
+def test_bots_take_their_chairs_and_the_rest_come_by_themselves(table: Table) -> None:
+    north = table.host("north", 4, "--bots", "2", "--level", "random")
+    table.join("south")
+
+    ends = [peer.end() for peer in table.peers]
+
+    assert ends == [(0, ""), (0, "")]
+    with north.records[0].open("rb") as record:
+        report = audit(record, Edwards25519())
+    names = {player.name for player in report.players}
+    assert names == {"north", "south", "Ada (bot, random)", "Emil (bot, random)"}
+    assert report.verdict.value == "fair"
+
+
+@pytest.mark.slow
+def test_bots_know_the_code_and_come_back_for_another_game(tmp_path: Path) -> None:
+    bots = ("--players", "3", "--bots", "1", "--level", "random")
+    with table_of_typists(tmp_path, ("north", "south"), *bots) as people:
+        code = people["north"].sees("--code ").split()[-1]
+        people["south"].sees(r"Ada \(bot, random\)")
+        everyone(people, lambda one: one.sees("^1 "))
+        assert not [words for words in commands() if code in words and "Ada" in words]
+        everyone(people, lambda one: one.sees("Type again", seconds=180))
+        everyone(people, lambda one: one.forget())
+        everyone(people, lambda one: one.type("again"))
+        everyone(people, lambda one: one.sees("^2 "))
+        everyone(people, lambda one: one.type("quit"))
+        everyone(people, lambda one: one.end())
+
+    first, second = charters(tmp_path / "north")
+    assert first.identities == second.identities
+
+
+def commands() -> list[str]:
+    """What all on this computer can read of its processes."""
+    if sys.platform != "linux":
+        return []
+    lines = []
+    for path in Path("/proc").glob("[0-9]*/cmdline"):
+        try:
+            lines.append(path.read_bytes().decode(errors="replace"))
+        except OSError:
+            continue  # it has ended meanwhile
+    return lines
