@@ -25,8 +25,9 @@ ALIKE: Final = (
 WORST_SHARE: Final = 1 / 50
 
 PARTS: Final = 10
-WARM: Final = 2
-"""By this part, from 0, what is remembered is as much as it will ever be."""
+WARM: Final = 4
+"""By this part, from 0, what is remembered is as much as it will ever be, and a game was among
+those played that needs about as much as any."""
 
 GROWTH: Final = 512
 """KiB by which the memory may differ afterwards."""
