@@ -392,8 +392,11 @@ class Game:
                     assert_never(effect)
 
     def _show(self, snapshot: Snapshot) -> None:
-        self._snapshot = snapshot
         standing = snapshot.standing
+        if self._snapshot is None or self._snapshot.standing.living != standing.living:
+            identities = standing.moment.charter.identities
+            self._mesh.seek_only([identities[seat] for seat in standing.living])
+        self._snapshot = snapshot
         owing = () if standing.phase is Phase.TURN else standing.awaited
         self._life.owe(standing.moment.step, owing, self._reactor.seconds())
         self._viewer.shown(snapshot)

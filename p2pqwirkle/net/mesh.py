@@ -1,7 +1,7 @@
 """The mesh: a link to every other player where one can be had, each pinned to its key."""
 
 import secrets
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from functools import partial
 from typing import Final
 
@@ -104,6 +104,14 @@ class Mesh:
         """As one who comes back: dial everybody."""
         for neighbour in self._neighbours.values():
             neighbour.seek(after=0.0)
+
+    def seek_only(self, players: Collection[PlayerId]) -> None:
+        """From now on seek none but *players*, those who are still in the game."""
+        for player, neighbour in self._neighbours.items():
+            if player in players:
+                neighbour.hold_on()
+            else:
+                neighbour.let_go()
 
     def keep_whereabouts(self, keep: KeepWhereabouts) -> None:
         """Call *keep* whenever it is known better where the players listen."""

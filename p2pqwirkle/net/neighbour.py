@@ -130,6 +130,7 @@ class Neighbour:
         self._up_since = 0.0
         self._pause = FIRST_PAUSE
         self._is_leaving = False
+        self._is_sought = True
 
     @property
     def is_connected(self) -> bool:
@@ -159,8 +160,20 @@ class Neighbour:
 
         Of two players, the one with the lower key dials first; both at once would make two links.
         """
-        if not self._is_leaving:
+        if self._is_sought and not self._is_leaving:
             self._seeker.seek(after + self._manners.waits)
+
+    def let_go(self) -> None:
+        """Seek the player no more, since the game has gone on without it; it may still come."""
+        self._is_sought = False
+        self._seeker.stop()
+
+    def hold_on(self) -> None:
+        """Seek the player again, if it was let go and there is no link."""
+        if not self._is_sought:
+            self._is_sought = True
+            if not self._links:
+                self.seek(after=0.0)
 
     def adopt(self, link: Link) -> None:
         """Use a link that we have dialled before; it is up when the other side says Hello."""
@@ -195,7 +208,7 @@ class Neighbour:
             self._stranded = newest  # and not if the system never told of its address
         if self._is_sound:
             self._seeker.stop()
-        elif newest is self._stranded:
+        elif newest is self._stranded and self._is_sought:
             self._seeker.seek(0)  # only we can know that it will bring nothing any more
         else:
             self.seek(0)

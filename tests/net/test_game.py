@@ -459,6 +459,10 @@ async def test_a_player_who_resigns_leaves_at_once_and_the_others_finish(
     assert [type(ending) for ending in endings] == [Over, Resigned, Over]
     gone = room.chair("north").snapshots[-1].gone
     assert [one.why for one in gone] == [Why.RESIGNED]
+    north = room.chair("north").game
+    assert north is not None
+    ways = north._mesh._neighbours
+    assert [ways[room.key_of(name)]._is_sought for name in ("south", "east")] == [False, True]
     await room.go_home()
 
 

@@ -188,6 +188,37 @@ async def test_a_player_comes_back_in_however_many_strangers_are_at_the_door(
 BOTH_WAYS = (("north", "south"), ("south", "north"))
 
 
+async def test_who_is_out_is_dialled_no_more_and_may_still_come(
+    reactor: AsyncioSelectorReactor, loop: Loop
+) -> None:
+    room = living_room(reactor, loop, 3)
+    await sit(room)
+    room.begin()
+    await room.until(lambda: is_whole(room))
+    north, south, _ = (chair.game for chair in room.chairs)
+    assert north is not None
+    assert south is not None
+    way = north._mesh._neighbours[room.key_of("south")]
+
+    north._mesh.seek_only([room.key_of("east")])
+    break_link(link_between(room, "north", "south"))
+    await room.until(lambda: not way.is_connected)
+
+    assert way._seeker._next is None
+    await room.until(lambda: way.is_connected)  # south dials
+    south._mesh.seek_only([room.key_of("east")])
+    break_link(link_between(room, "north", "south"))
+    await room.until(lambda: not way.is_connected)
+    north._mesh.seek_only([room.key_of("south"), room.key_of("east")])
+    await room.until(lambda: way.is_connected)
+    await room.go_home()
+
+
+def break_link(link: Link | None) -> None:
+    assert link is not None
+    link._transport.abortConnection()
+
+
 def silence(link: Link | None) -> None:
     """Let nothing be said over *link* any more, and let nobody notice."""
     assert link is not None
