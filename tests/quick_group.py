@@ -27,6 +27,10 @@ class QuickGroup:
     def base(self) -> Element:
         return _BASE
 
+    @property
+    def deferring(self) -> "QuickGroup":
+        return self
+
     def decode_element(self, encoded: bytes) -> Element:
         if len(encoded) != ELEMENT_SIZE:
             raise Breach("B1.1", "a wrong length")

@@ -26,6 +26,10 @@ class SmallGroup:
     def base(self) -> Element:
         return _BASE
 
+    @property
+    def deferring(self) -> "SmallGroup":
+        return self
+
     def decode_element(self, encoded: bytes) -> Element:
         if len(encoded) != ELEMENT_SIZE:
             raise Breach("B1.1", "a wrong length")

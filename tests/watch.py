@@ -30,6 +30,10 @@ class WatchedGroup:
     def base(self) -> Element:
         return self._group.base
 
+    @property
+    def deferring(self) -> Group:
+        return self._group.deferring
+
     def decode_element(self, encoded: bytes) -> Element:
         return self._group.decode_element(encoded)
 

@@ -48,6 +48,13 @@ class Group(Hashable, Protocol):
     def base(self) -> Element:
         """G, of which every element is a multiple."""
 
+    @property
+    def deferring(self) -> "Group":
+        """The same group, for reading elements that will all be multiplied before they are used.
+
+        Its `decode_element` may leave to `multiply` what that refuses anyway.
+        """
+
     def decode_element(self, encoded: bytes) -> Element:
         """Read an element from outside.
 
@@ -131,17 +138,17 @@ class Edwards25519:
         """The base point of RFC 8032."""
         return _BASE
 
+    @property
+    def deferring(self) -> Group:
+        """Decodes without the look at curve and subgroup, with which each multiplication begins."""
+        return _Deferring()
+
     def decode_element(self, encoded: bytes) -> Element:
         """Read an element from outside; raises Breach B1.1 to B1.4."""
-        if len(encoded) != ELEMENT_SIZE:
-            raise Breach("B1.1", f"an element has {ELEMENT_SIZE} bytes, not {len(encoded)}")
-        if not _is_canonical(encoded):
-            raise Breach("B1.2", f"{encoded.hex()} is not a canonical encoding")
-        if encoded == _IDENTITY:
-            raise Breach("B1.3", "the identity is no element")
-        if not crypto_core_ed25519_is_valid_point(encoded):
-            raise Breach("B1.4", f"{encoded.hex()} is outside the prime-order subgroup")
-        return Element(encoded)
+        element = _written_as_element(encoded)
+        if not crypto_core_ed25519_is_valid_point(element):
+            raise Breach("B1.4", f"{element.hex()} is outside the prime-order subgroup")
+        return element
 
     def decode_scalar(self, encoded: bytes) -> Scalar:
         """Read a scalar from outside; raises Breach B1.5 to B1.7."""
@@ -183,6 +190,26 @@ class Edwards25519:
         prefix = label + b"\x00" + index.to_bytes(4, "big")
         attempts = (hashlib.sha512(prefix + i.to_bytes(4, "big")).digest() for i in count())
         return next(filter(None, (_eightfold(digest[:ELEMENT_SIZE]) for digest in attempts)))
+
+
+@dataclass(frozen=True, slots=True)
+class _Deferring(Edwards25519):
+    """Leaves B1.4 to the multiplications of the library, which check it with the same functions."""
+
+    def decode_element(self, encoded: bytes) -> Element:
+        """Read what is an element if it can be multiplied; raises Breach B1.1 to B1.3."""
+        return _written_as_element(encoded)
+
+
+def _written_as_element(encoded: bytes) -> Element:
+    """What is written as an element is, whether or not there is such a point; B1.1 to B1.3."""
+    if len(encoded) != ELEMENT_SIZE:
+        raise Breach("B1.1", f"an element has {ELEMENT_SIZE} bytes, not {len(encoded)}")
+    if not _is_canonical(encoded):
+        raise Breach("B1.2", f"{encoded.hex()} is not a canonical encoding")
+    if encoded == _IDENTITY:
+        raise Breach("B1.3", "the identity is no element")
+    return Element(encoded)
 
 
 def _is_canonical(encoded: bytes) -> bool:

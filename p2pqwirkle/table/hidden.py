@@ -4,6 +4,7 @@ Inputs of every check come from here, never from the entry that is checked.
 """
 
 from collections.abc import Collection, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, replace
 from functools import cache, reduce
 
@@ -21,10 +22,11 @@ from p2pqwirkle.bag.shares import Shares, decode_shares, verify_shares
 from p2pqwirkle.bag.shuffle import Shuffle, decode_argument, verify_shuffle
 from p2pqwirkle.bag.slots import Bag, Drawn, Slot
 from p2pqwirkle.bag.tags import verify_tag_shares
+from p2pqwirkle.bag.transcript import Preamble
 from p2pqwirkle.errors import Breach, Collapse
 from p2pqwirkle.rules.moves import Seat
 from p2pqwirkle.rules.tiles import COPIES, FACES, Face
-from p2pqwirkle.table.entries import read_shares, read_shuffle
+from p2pqwirkle.table.entries import ShuffleBody, read_shares, read_shuffle
 from p2pqwirkle.table.moment import Moment, Ring
 
 
@@ -228,13 +230,20 @@ class Hidden:
         Raises:
             Breach: E, B1 or B7.
         """
-        said = read_shuffle(body)
+        said, preamble = read_shuffle(body), moment.preamble(seat, self.ring)
+        if len(self.bag.tiles) > 1:
+            # An argument is verified by multiplying every element of it and of the outputs, so
+            # what passes here would pass below; what does not, gets its clause there, in order.
+            with suppress(Breach):
+                return self._shuffle_in(said, self.group.deferring, preamble)
+        return self._shuffle_in(said, self.group, preamble)
+
+    def _shuffle_in(self, said: ShuffleBody, decoding: Group, preamble: Preamble) -> Shuffle:
         count = len(self.bag.tiles)
         shuffle = Shuffle(
-            decode_tiles(self.group, said.tiles, count),
-            decode_argument(self.group, said.argument, count),
+            decode_tiles(decoding, said.tiles, count),
+            decode_argument(decoding, said.argument, count),
         )
-        preamble = moment.preamble(seat, self.ring)
         verify_shuffle(self.group, self.ring.joint_key, self.bag.tiles, shuffle, preamble)
         return shuffle
 

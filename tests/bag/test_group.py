@@ -78,6 +78,32 @@ def test_additions_of_the_library_would_keep_a_part_of_small_order() -> None:
     assert refused_element(total) == "B1.4"
 
 
+@pytest.mark.parametrize(
+    "encoded",
+    [
+        *(pytest.param(SMALL_ORDER[part], id=f"order {part}") for part in range(1, 8)),
+        *(
+            pytest.param(with_torsion(tile_elements(REAL)[0], part), id=f"with part {part}")
+            for part in range(1, 8)
+        ),
+        pytest.param((2).to_bytes(32, "little"), id="off the curve"),
+    ],
+)
+def test_what_reading_defers_is_refused_by_every_multiplication(encoded: bytes) -> None:
+    with pytest.raises(Breach):
+        REAL.multiply(Scalar(8), REAL.deferring.decode_element(encoded))
+
+
+@given(encoded=st.binary(min_size=32, max_size=32))
+def test_what_can_be_read_and_multiplied_is_an_element(encoded: bytes) -> None:
+    try:
+        REAL.multiply(Scalar(7), REAL.deferring.decode_element(encoded))
+    except Breach:
+        assert refused_element(encoded)
+    else:
+        assert REAL.decode_element(encoded) == encoded
+
+
 def test_bytes_off_the_curve_are_no_element() -> None:
     assert refused_element((2).to_bytes(32, "little")) == "B1.4"
 

@@ -1,7 +1,7 @@
 """Shuffles: the same tiles in another order under other masks, and no other list is accepted."""
 
 from collections import Counter
-from dataclasses import replace
+from dataclasses import dataclass, field, replace
 
 import pytest
 from hypothesis import given
@@ -24,6 +24,7 @@ from p2pqwirkle.bag.transcript import Preamble, Seed
 from p2pqwirkle.errors import Breach
 from tests.bag.cheats import Tiles, argued, masks, remasked
 from tests.bag.deals import Deal, named
+from tests.small_group import SmallGroup
 
 DEAL = Deal()
 GROUP = DEAL.group
@@ -82,6 +83,30 @@ def test_a_whole_bag_is_shuffled_on_the_real_group() -> None:
     assert len(encoded) == 13_984
     assert decode_argument(deal.group, encoded, 108) == shuffle.argument
     assert sorted(elements_in(deal, shuffle.tiles)) == sorted(tile_elements(deal.group))
+
+
+@dataclass(frozen=True, slots=True)
+class NotingGroup(SmallGroup):
+    """Notes every element that is multiplied."""
+
+    multiplied: list[Element] = field(default_factory=list, compare=False)
+
+    def multiply(self, scalar: Scalar, element: Element) -> Element:
+        self.multiplied.append(element)
+        return SmallGroup.multiply(self, scalar, element)
+
+
+@pytest.mark.parametrize("size", [2, 3, 5])
+def test_verifying_an_argument_multiplies_every_element_of_the_shuffle(size: int) -> None:
+    """So that reading may leave to the multiplications what they refuse."""
+    tiles = FIVE[:size]
+    shuffle = DEAL.shuffle(0, tiles)
+    argument, group = argument_of(shuffle), NotingGroup()
+    said = {element for tile in shuffle.tiles for element in (tile.a, tile.b)}
+
+    verify_shuffle(group, DEAL.key, tiles, shuffle, PLACE)
+
+    assert {*said, *argument.commitment, *argument.chain} <= set(group.multiplied)
 
 
 @pytest.mark.parametrize("size", [1, 2, 5])

@@ -14,7 +14,7 @@ from p2pqwirkle.bag.group import Edwards25519
 VERIFIER: Final = Path(__file__).parents[2] / "verifier"
 NODE: Final = which("node")
 IS_HERE: Final = NODE is not None and (VERIFIER / "node_modules" / "@noble").exists()
-PATIENCE: Final = 600
+PATIENCE: Final = 3600
 """Seconds for the files of one call."""
 
 
