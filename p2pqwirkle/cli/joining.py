@@ -14,7 +14,7 @@ from p2pqwirkle.cli.exits import Exit, ExitCode
 from p2pqwirkle.cli.goals import Aim, Goal
 from p2pqwirkle.cli.options import DEFAULT_PORT
 from p2pqwirkle.cli.seat import SomeSeat, TakeSeat, Waiting
-from p2pqwirkle.cli.spoilt import Spoilt
+from p2pqwirkle.cli.spoilt import Spoilers, Spoilt
 from p2pqwirkle.codes import Code
 from p2pqwirkle.net.door import Door
 from p2pqwirkle.net.guest import JoinerLobby
@@ -55,6 +55,7 @@ class JoinProgram:
         self._code = code
         self._goal: Goal | None = None
         self._host: PlayerId | None = None
+        self._spoilers = Spoilers()
         self._spoilt: Spoilt | None = None
         self._until_open = 0.0
         self._stop: Callable[[], None] = lambda: None
@@ -71,7 +72,10 @@ class JoinProgram:
             try:
                 return await self._one_game(reactor)
             except Spoilt as why:
-                if self._host is None or why is self._spoilt:
+                if why is self._spoilt:
+                    raise
+                self._spoilers.reckon(why)
+                if self._host in self._spoilers.out:
                     raise
                 self._spoilt = why
                 self._until_open = reactor.seconds() + REOPENING_SECONDS

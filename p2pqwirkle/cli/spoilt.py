@@ -91,7 +91,7 @@ class Spoilers:
 
     def __init__(self) -> None:
         self._times: Counter[PlayerId] = Counter()
-        self._by_nobody = 0
+        self._collapses = 0
 
     @property
     def out(self) -> frozenset[PlayerId]:
@@ -104,7 +104,9 @@ class Spoilers:
         Raises:
             Spoilt: the same, if to begin again would lead to nothing.
         """
+        if self.out & set(spoilt.by):
+            raise spoilt  # the host lets somebody in who is out
         self._times.update(spoilt.by)
-        self._by_nobody += not spoilt.by
-        if self._by_nobody >= TWICE:
+        self._collapses += bool(spoilt.clause) and not spoilt.by
+        if self._collapses >= TWICE:
             raise spoilt

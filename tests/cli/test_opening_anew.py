@@ -1,8 +1,12 @@
-"""A charter that comes to nothing: the table opens again by itself, and who spoils twice is out."""
+"""A charter that comes to nothing: the table opens again by itself, and who spoils twice is out.
+
+keys-6: whoever opens last opens something else, or nothing, to have another choose who begins.
+"""
 
 import pytest
 
 from tests.cli.test_processes import Peer, Table, table, verdict_on
+from tests.cli.test_rematch import charters
 from tests.cli.typist import everyone, table_of_typists
 
 pytestmark = pytest.mark.slow
@@ -40,6 +44,8 @@ def test_who_spoils_two_charters_is_out_and_the_others_play(
         (played,) = [path for path in peer.records if verdict_on(path) == "fair"]
         assert played.stem == games_of(peer)[-1].removeprefix("game ")
         assert not list((peer.data / "games").glob("*.journal"))
+        lines = [player for charter in charters(peer.data) for player in charter.players]
+        assert len({player.nonce for player in lines}) == len(lines) == 3 + 3 + 2
 
 
 def test_who_does_not_come_back_is_waited_for_no_longer_than_a_silent_player(table: Table) -> None:
