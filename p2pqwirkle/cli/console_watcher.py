@@ -22,7 +22,7 @@ from p2pqwirkle.console.lobby import Lobby
 from p2pqwirkle.console.scene import watched_scene
 from p2pqwirkle.console.search import Found, Search
 from p2pqwirkle.names import player_names
-from p2pqwirkle.net.game import Abandoned
+from p2pqwirkle.net.endings import Abandoned
 from p2pqwirkle.net.lobby import Company
 from p2pqwirkle.net.reactor import Address
 from p2pqwirkle.net.watching import Ending, PlayersGone, Seen, Watching

@@ -18,17 +18,17 @@ from p2pqwirkle.cli.signpost import Signpost, keep_signpost
 from p2pqwirkle.cli.spoilt import Spoilt, check_opened, is_spoilt
 from p2pqwirkle.codes import Code
 from p2pqwirkle.names import player_names
-from p2pqwirkle.net.game import (
+from p2pqwirkle.net.endings import (
     Abandoned,
     Doubled,
     Ending,
-    Game,
     Over,
     PutOut,
     Resigned,
     Silence,
     Unopened,
 )
+from p2pqwirkle.net.game import Game
 from p2pqwirkle.net.link import Closure
 from p2pqwirkle.net.lobby import Company, HostEars
 from p2pqwirkle.net.mesh import KeepWhereabouts

@@ -11,7 +11,7 @@ from typing import Final
 from p2pqwirkle.cli.exits import Exit, ExitCode
 from p2pqwirkle.cli.reasons import reason
 from p2pqwirkle.names import player_names
-from p2pqwirkle.net.game import Ending, Over, Unopened
+from p2pqwirkle.net.endings import Ending, Over, Unopened
 from p2pqwirkle.net.lobby import Company
 from p2pqwirkle.record.identity import PlayerId
 from p2pqwirkle.rules.moves import Seat

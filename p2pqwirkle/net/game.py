@@ -1,8 +1,6 @@
 """One peer's whole game: its table, its links, and who is alive."""
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
-from hashlib import sha256
 from typing import Final, Protocol, assert_never
 
 from twisted.internet.base import DelayedCall
@@ -13,6 +11,16 @@ from p2pqwirkle.errors import Breach
 from p2pqwirkle.net import frames
 from p2pqwirkle.net.chat import Chat
 from p2pqwirkle.net.door import Door
+from p2pqwirkle.net.endings import (
+    Abandoned,
+    Doubled,
+    Ending,
+    Over,
+    PutOut,
+    Resigned,
+    Silence,
+    Unopened,
+)
 from p2pqwirkle.net.gallery import Gallery
 from p2pqwirkle.net.host import TableHost
 from p2pqwirkle.net.life import Life, LifeSigns
@@ -22,6 +30,7 @@ from p2pqwirkle.net.mesh import KeepWhereabouts, Mesh
 from p2pqwirkle.net.neighbour import GameFrame
 from p2pqwirkle.net.reactor import Reactor
 from p2pqwirkle.net.reunion import Reunion
+from p2pqwirkle.net.settled import Settled
 from p2pqwirkle.net.tls import Credentials
 from p2pqwirkle.record.chat import SignedRemark
 from p2pqwirkle.record.identity import PlayerId
@@ -33,8 +42,6 @@ from p2pqwirkle.table.phases import Phase
 from p2pqwirkle.table.table import Table
 from p2pqwirkle.table.verdicts import Fault
 
-SETTLED: Final = 1_024
-"""Entries that are known again by their bytes; copies come within seconds."""
 LINGER_SECONDS: Final = 30
 """How long a peer whose game is over stays for neighbours that do not say Done: whoever pulled a
 cable shortly before the end has time to put it back, and gets what it lacks."""
@@ -45,60 +52,6 @@ DOUBLED_SECONDS: Final = 6.0
 link to our own program of before a crash counts as alive for three seconds."""
 DOUBLED_TIMES: Final = 2
 """How often it has to refuse us so."""
-
-
-@dataclass(frozen=True, slots=True)
-class Over:
-    """Nothing more will be said in this game, and the neighbours have all they need."""
-
-    snapshot: Snapshot
-
-
-@dataclass(frozen=True, slots=True)
-class Resigned:
-    """Our own player has left the game for good, and the others know."""
-
-    snapshot: Snapshot
-
-
-@dataclass(frozen=True, slots=True)
-class PutOut:
-    """The others have agreed to go on without us."""
-
-    snapshot: Snapshot
-
-
-@dataclass(frozen=True, slots=True)
-class Silence:
-    """Some seats say nothing any more, and without them nobody could go on.
-
-    It proves nothing, and the record is kept.
-    """
-
-    seats: tuple[Seat, ...]
-
-
-@dataclass(frozen=True, slots=True)
-class Unopened:
-    """There are no keys, and the host waits for them no more: these seats have said too little.
-
-    It proves nothing, and nobody will go on with this game.
-    """
-
-    seats: tuple[Seat, ...]
-
-
-@dataclass(frozen=True, slots=True)
-class Abandoned:
-    """Our own player has left."""
-
-
-@dataclass(frozen=True, slots=True)
-class Doubled:
-    """Another program with our key plays our seat."""
-
-
-Ending = Over | Resigned | PutOut | Silence | Unopened | Abandoned | Doubled
 
 
 Deed = Callable[[Table], list[Effect]]
@@ -119,25 +72,6 @@ class Viewer(Protocol):
 
     def watched(self, count: int) -> None:
         """So many watch at this computer now."""
-
-
-class Settled:
-    """The latest entries that the table has taken in, by their bytes.
-
-    Everybody passes everything on: of five copies, four need not be judged again.
-    """
-
-    def __init__(self) -> None:
-        self._hashes: dict[bytes, None] = {}
-
-    def __contains__(self, wire: bytes) -> bool:
-        return sha256(wire).digest() in self._hashes
-
-    def add(self, wire: bytes) -> None:
-        """The table has taken in *wire*."""
-        self._hashes[sha256(wire).digest()] = None
-        if len(self._hashes) > SETTLED:
-            del self._hashes[next(iter(self._hashes))]
 
 
 class Game:

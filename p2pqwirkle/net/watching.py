@@ -13,8 +13,8 @@ from p2pqwirkle.errors import Breach
 from p2pqwirkle.net import frames
 from p2pqwirkle.net.chat import Chat
 from p2pqwirkle.net.directory import Directory
+from p2pqwirkle.net.endings import Abandoned
 from p2pqwirkle.net.framing import write_frame
-from p2pqwirkle.net.game import Abandoned
 from p2pqwirkle.net.host import TableHost
 from p2pqwirkle.net.life import LifeSigns
 from p2pqwirkle.net.link import BEAT_SECONDS, Closure, Link

@@ -14,7 +14,8 @@ from p2pqwirkle.bag.group import Group
 from p2pqwirkle.bag.transcript import Seed
 from p2pqwirkle.codes import Code
 from p2pqwirkle.net.door import Door
-from p2pqwirkle.net.game import Ending, Game
+from p2pqwirkle.net.endings import Ending
+from p2pqwirkle.net.game import Game
 from p2pqwirkle.net.guest import JoinerLobby
 from p2pqwirkle.net.handshake import connect
 from p2pqwirkle.net.link import Closure, Keeper, Link

@@ -10,8 +10,8 @@ from twisted.internet.asyncioreactor import AsyncioSelectorReactor
 
 from p2pqwirkle.errors import Breach
 from p2pqwirkle.net.door import Door
+from p2pqwirkle.net.endings import Abandoned, Over, PutOut, Resigned, Silence, Unopened
 from p2pqwirkle.net.frames import Ask, Done, Frame, Hello, Here, Said
-from p2pqwirkle.net.game import Abandoned, Over, PutOut, Resigned, Silence, Unopened
 from p2pqwirkle.net.handshake import connect
 from p2pqwirkle.net.link import Closure
 from p2pqwirkle.record.entry import GameId

@@ -7,8 +7,8 @@ import pytest
 from twisted.internet.asyncioreactor import AsyncioSelectorReactor
 
 from p2pqwirkle.net import game as game_module
+from p2pqwirkle.net.endings import Doubled
 from p2pqwirkle.net.frames import Hello
-from p2pqwirkle.net.game import Doubled
 from p2pqwirkle.net.handshake import connect
 from p2pqwirkle.net.link import Link
 from p2pqwirkle.net.reactor import Address

@@ -7,9 +7,10 @@ from dataclasses import replace
 import pytest
 from twisted.internet.asyncioreactor import AsyncioSelectorReactor
 
+from p2pqwirkle.net.endings import Abandoned, Over
 from p2pqwirkle.net.frames import Ask, Chat, Contacts, Done, Frame, Hello, Here, Said
 from p2pqwirkle.net.gallery import BYTES_PER_SECOND, FRAMES_PER_SECOND, MOST_WATCHERS
-from p2pqwirkle.net.game import WATCHED_SECONDS, Abandoned, Over
+from p2pqwirkle.net.game import WATCHED_SECONDS
 from p2pqwirkle.net.handshake import connect
 from p2pqwirkle.net.link import LinkError
 from p2pqwirkle.net.tls import Credentials

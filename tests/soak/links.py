@@ -10,7 +10,7 @@ from typing import Final
 
 from twisted.internet.asyncioreactor import AsyncioSelectorReactor
 
-from p2pqwirkle.net.game import Over
+from p2pqwirkle.net.endings import Over
 from tests.lan import NAMES
 from tests.net.living_room import Chair, LivingRoom
 
