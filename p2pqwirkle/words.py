@@ -53,7 +53,11 @@ SENTENCES: Final[dict[str, str]] = {
     "audit.result": "Result: {scores}.",
     "audit.no-file": "{file} cannot be read ({reason}): give the path of a record, a .qwk file.",
     "audit.took": "It took {seconds} s.",
-    "audit.empty": "There is no entry in it yet.",
+    "audit.empty": "Unfinished: there is no entry in it yet.",
+    "audit.no-record": (
+        "Unreadable: it does not begin as a record does ({clause}); give a .qwk file."
+    ),
+    "audit.nothing-to-show": "No page was written: this program knows nothing that it could show.",
     "audit.newer": (
         "Unreadable: it follows version {version} of the protocol; audit it with a program of that "
         "version."
@@ -1069,7 +1073,11 @@ def language_for(environment: Mapping[str, str]) -> str:
     """The language that the locale in *environment* asks for; English if we do not know it."""
     named = (environment.get(name) for name in ("LC_ALL", "LC_MESSAGES", "LANG"))
     locale = next((value for value in named if value), "")
-    wanted = (environment.get("LANGUAGE") or "").split(":") if locale not in ("", "C") else []
+    wanted = (
+        (environment.get("LANGUAGE") or "").split(":")
+        if locale not in ("", "C")
+        else []
+    )
     spoken = (code.partition("_")[0].partition(".")[0] for code in (*wanted, locale))
     return next((code for code in spoken if code in LANGUAGES), LANGUAGES[0])
 

@@ -44,6 +44,8 @@ EXIT_CODES: Final = {
 COULD_NOT: Final = 4
 WRONG_COMMAND: Final = 64
 WORST_FIRST: Final = (Verdict.UNREADABLE, Verdict.FAULT, Verdict.UNFINISHED, Verdict.FAIR)
+NO_RECORD: Final = "C5.1"
+"""The clause that a file breaks which does not even begin as a record does."""
 MOST_IN_A_PAGE: Final = 16 * 2**20
 """Bytes of a record that a page can carry; a game has some 200,000."""
 
@@ -78,14 +80,17 @@ def _run_for_page(arguments: argparse.Namespace) -> int:
     if out.exists():
         return _refuse(COULD_NOT, "audit.page-exists", file=out)
     try:
-        if file.stat().st_size > MOST_IN_A_PAGE:
-            return _refuse(COULD_NOT, "audit.too-large", file=file)
-        record = file.read_bytes()
+        with file.open("rb") as stream:
+            record = stream.read(MOST_IN_A_PAGE + 1)
     except OSError as error:
         return _report([missing(arguments.files[0], error)], as_json=arguments.json)
+    if len(record) > MOST_IN_A_PAGE:
+        return _refuse(COULD_NOT, "audit.too-large", file=file)
     chronicler = Chronicler()
     audited = audit_bytes(arguments.files[0], record, chronicler)
     code = _report([audited], as_json=arguments.json)
+    if audited.version is not None:
+        return _refuse(code, "audit.nothing-to-show")
     story = chronicler.tell()
     advice = tuple(_advice(story)) if arguments.deep and story is not None else ()
     try:
@@ -139,12 +144,10 @@ def _lines(audited: Sequence[Audited]) -> Iterator[str]:
 def _lines_of(audited: Audited) -> Iterable[str]:
     report = audited.report
     names = player_names([player.name for player in report.players])
-    if audited.version is not None:
-        yield f"{audited.file}: " + sentence("audit.newer", version=audited.version)
+    if (alone := _only_line_of(audited)) is not None:
+        yield f"{audited.file}: {alone}"
         return
     yield f"{audited.file}: " + verdict_line(report, names)
-    if audited.size == 0:
-        yield "  " + sentence("audit.empty")
     for finding in report.faults:
         yield "  " + finding_line(finding, names, showable(finding.detail))
     if report.torn:
@@ -159,6 +162,18 @@ def _lines_of(audited: Audited) -> Iterable[str]:
         yield "  " + line
     for unchecked in report.unchecked:
         yield "  " + unchecked_line(report, unchecked, names)
+
+
+def _only_line_of(audited: Audited) -> str | None:
+    """All that there is to say of a file that holds no game; None if it holds one."""
+    report = audited.report
+    if audited.version is not None:
+        return sentence("audit.newer", version=audited.version)
+    if report.verdict is Verdict.UNFINISHED and report.game is None and not report.torn:
+        return sentence("audit.empty")
+    if any(finding.clause == NO_RECORD for finding in report.faults):
+        return sentence("audit.no-record", clause=NO_RECORD)
+    return None
 
 
 def _partings(audited: Sequence[Audited]) -> Iterator[tuple[Audited, Audited, Parting]]:

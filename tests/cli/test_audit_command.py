@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 from p2pqwirkle.cli import audit
+from p2pqwirkle.words import speak
 
 GAMES = Path(__file__).parents[2] / "protocol" / "vectors" / "games"
 FAIR = str(GAMES / "two-players.qwk")
@@ -65,7 +66,7 @@ def test_a_shorter_record_of_the_same_game_is_said_to_be_one(
 @pytest.mark.parametrize(
     ("content", "code", "words"),
     [
-        pytest.param(b"", 3, "There is no entry in it yet", id="an empty file"),
+        pytest.param(b"", 3, "Unfinished: there is no entry in it", id="an empty file"),
         pytest.param(b"p2pq", 3, "are a part of an entry", id="a file that is being written"),
         pytest.param(b"PK\x03\x04", 2, "C5.1", id="another kind of file"),
         pytest.param(b"p2pqwirkle/2 record\x00x", 2, "version 2", id="a newer protocol"),
@@ -78,7 +79,35 @@ def test_a_file_that_is_no_record_gets_a_clear_line(
     file.write_bytes(content)
 
     assert run(str(file)) == code
-    assert words in capsys.readouterr().out
+    told = capsys.readouterr().out
+    assert words in told
+    assert told.count("\n") == 1 + ("part of an entry" in told)
+
+
+def test_of_a_newer_protocol_there_is_no_page(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    file, page = tmp_path / "file.qwk", tmp_path / "page.html"
+    file.write_bytes(b"p2pqwirkle/2 record\x00x")
+
+    code = run(str(file), "--html", str(page))
+
+    told = capsys.readouterr()
+    assert code == 2
+    assert "version 2" in told.out
+    assert "No page was written" in told.err
+    assert not page.exists()
+
+
+def test_files_side_by_side_are_told_of_in_the_language_that_was_asked_for(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    try:
+        run("--lang", "cs", str(tmp_path / "one.qwk"), str(tmp_path / "other.qwk"))
+    finally:
+        speak("en")
+
+    assert capsys.readouterr().err.count("nelze přečíst") == 2
 
 
 def test_a_file_of_five_gigabytes_is_refused_at_once(tmp_path: Path) -> None:
