@@ -4,10 +4,11 @@ import sys
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Final
 
-from tests.benchmarks import bag, engine, games, program
+from tests.benchmarks import audits, bag, engine, games, program
 from tests.benchmarks.result import Result
 
 BENCHMARKS: Final[Mapping[str, Callable[[], Iterable[Result]]]] = {
+    "audits": audits.measure,
     "bag": bag.measure,
     "engine": engine.measure,
     "games": games.measure,
