@@ -11,6 +11,10 @@ from unittest.mock import patch
 
 from p2pqwirkle.cli import main
 from p2pqwirkle.cli.thinking import decide
+from p2pqwirkle.net.frames import Frame
+from p2pqwirkle.net.link import Link
+from p2pqwirkle.net.lobby import HostLobby
+from p2pqwirkle.net.seating import Start
 from p2pqwirkle.table.effects import Effect, Say
 from p2pqwirkle.table.entries import Kind, write_nothing
 from p2pqwirkle.table.moment import Moment
@@ -57,6 +61,22 @@ class Mute(Table):
         return [] if speech[0] is Kind.REVEAL else super()._say(speech, moment, about)
 
 
+class Cutter(HostLobby):
+    """Loses the link to its first guest at the moment when it would tell the charter."""
+
+    def _begin(self) -> None:
+        link = self._party.guests[0].link
+
+        def send(frame: Frame) -> None:
+            if isinstance(frame, Start):
+                link._transport.abortConnection()
+            else:
+                Link.send(link, frame)
+
+        link.send = send  # type: ignore[method-assign]
+        super()._begin()
+
+
 def sleep_first() -> Callable[..., Any]:
     """Thinks about the first move for long."""
     slept: list[bool] = []
@@ -75,6 +95,7 @@ ODDITIES: Final = {
     "unlike": ("p2pqwirkle.cli.seat.Table", Unlike),
     "spoiler": ("p2pqwirkle.cli.seat.Table", Spoiler),
     "mute": ("p2pqwirkle.cli.seat.Table", Mute),
+    "cutter": ("p2pqwirkle.cli.hosting.HostLobby", Cutter),
     "sleeper": ("p2pqwirkle.cli.bot_seat.decide", sleep_first()),
 }
 """What of the program is another, by how the seat misbehaves."""

@@ -71,9 +71,12 @@ class Table:
         self.peers: list[Peer] = []
         self.address = ""
 
-    def host(self, name: str, players: int, *words: str) -> Peer:
+    def host(
+        self, name: str, players: int, *words: str, program: Sequence[str] = ("p2pqwirkle",)
+    ) -> Peer:
         listen = ("--bind", "127.0.0.1", "--port", "0", "--open")
-        peer = self._seat(name, "host", "--players", str(players), *listen, *words)
+        seats = ("host", "--players", str(players))
+        peer = self._seat(name, *seats, *listen, *words, program=program)
         self.address = peer.until("listening ").removeprefix("listening ")
         return peer
 
@@ -174,6 +177,19 @@ def test_a_frozen_player_is_named_by_the_others(table: Table) -> None:
 
     assert code == 3
     assert "Nothing was heard of south" in told
+
+
+def test_a_guest_whose_link_is_cut_at_the_start_comes_back_by_itself(table: Table) -> None:
+    table.host("north", 3, program=("tests.cli.odd_seat", "cutter"))
+    south = table.join("south")
+    south.until("seats 2/3")
+    table.join("east")
+
+    ends = [peer.end() for peer in table.peers]
+
+    assert ends == [(0, "")] * 3
+    assert "host lost" in south.lines
+    assert len({peer.records[0].read_bytes() for peer in table.peers}) == 1
 
 
 def test_a_host_that_closes_the_table_says_so(table: Table) -> None:
