@@ -1073,11 +1073,7 @@ def language_for(environment: Mapping[str, str]) -> str:
     """The language that the locale in *environment* asks for; English if we do not know it."""
     named = (environment.get(name) for name in ("LC_ALL", "LC_MESSAGES", "LANG"))
     locale = next((value for value in named if value), "")
-    wanted = (
-        (environment.get("LANGUAGE") or "").split(":")
-        if locale not in ("", "C")
-        else []
-    )
+    wanted = (environment.get("LANGUAGE") or "").split(":") if locale not in ("", "C") else []
     spoken = (code.partition("_")[0].partition(".")[0] for code in (*wanted, locale))
     return next((code for code in spoken if code in LANGUAGES), LANGUAGES[0])
 

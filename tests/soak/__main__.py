@@ -23,6 +23,7 @@ from tests.soak import (
     table,
     tables,
     verifiers,
+    watching,
 )
 
 SOAKS: Final[dict[str, Callable[[int, int], None]]] = {
@@ -44,6 +45,7 @@ SOAKS: Final[dict[str, Callable[[int, int], None]]] = {
     "bytes": audit.every_byte,
     "naive": naive.run,
     "verifiers": verifiers.run,
+    "watching": watching.run,
 }
 """The runs by name; each takes a seed and a number of games."""
 
