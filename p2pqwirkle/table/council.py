@@ -54,7 +54,7 @@ def late_answer(referee: Referee, own: Seat, step: int, question: Question) -> A
 
 def unanswered(standing: Standing, own: Seat) -> list[Ballot]:
     """The questions that *own* is asked and has not answered, by their numbers."""
-    if own not in standing.living or len(answers_of(standing.ballots, own)) >= MAX_ANSWERS:
+    if own not in standing.living or not may_say_more(standing, own):
         return []
     return [
         ballot
@@ -73,6 +73,11 @@ def is_open(standing: Standing) -> bool:
     return standing.has_keys and standing.phase is not Phase.OVER
 
 
+def may_say_more(standing: Standing, own: Seat) -> bool:
+    """Whether *own* may give one more answer in the open step (T11.5)."""
+    return len(answers_of(standing.ballots, own)) < MAX_ANSWERS
+
+
 def may_go_on_without(standing: Standing, seats: Sequence[Seat], grounded: Sequence[Seat]) -> bool:
     """Whether those who stay could agree to go on without *seats* (T11).
 
@@ -85,6 +90,16 @@ def may_go_on_without(standing: Standing, seats: Sequence[Seat], grounded: Seque
     return is_open(standing) and has_quorum(question, standing.living, grounded)
 
 
+def _is_refused(standing: Standing, grounded: Sequence[Seat]) -> bool:
+    """Whether it was asked last to go on without just these, and somebody has declined.
+
+    Then somebody is ahead, and whoever may follow does; or somebody is bound by another answer.
+    To ask again would change neither.
+    """
+    last = max(standing.ballots, key=lambda one: one.question.number, default=None)
+    return last is not None and last.is_dead and last.question.seats == tuple(grounded)
+
+
 def _owed_question(referee: Referee, own: Seat) -> Question | None:
     """To go on without all that have resigned or are at fault.
 
@@ -95,7 +110,9 @@ def _owed_question(referee: Referee, own: Seat) -> Question | None:
     if not grounded or own in grounded:
         return None
     alive = [ballot.question.seats for ballot in standing.ballots if not ballot.is_dead]
-    if any(set(grounded) <= set(seats) for seats in alive):
+    if any(set(grounded) <= set(seats) for seats in alive) or not may_say_more(standing, own):
+        return None
+    if _is_refused(standing, grounded):
         return None
     number = next_number(standing.ballots, own)
     question = Question(number, grounded, grounds=referee.exhibits.names_of(grounded))

@@ -23,7 +23,14 @@ from p2pqwirkle.table.agreement import (
     write_answer,
 )
 from p2pqwirkle.table.charter import Charter
-from p2pqwirkle.table.council import has_agreed, is_open, late_answer, owed_answer, unanswered
+from p2pqwirkle.table.council import (
+    has_agreed,
+    is_open,
+    late_answer,
+    may_say_more,
+    owed_answer,
+    unanswered,
+)
 from p2pqwirkle.table.course import Complete
 from p2pqwirkle.table.effects import Answer as Reply
 from p2pqwirkle.table.effects import (
@@ -360,6 +367,8 @@ class Table:
         standing, own = self._standing, self._seat.number
         if self._is_finished or not is_open(standing):
             raise Breach("T11.6", "nobody can be left behind in this step")
+        if not may_say_more(standing, own):
+            raise Breach("T11.5", "too many answers in one step")
         number = next_number(standing.ballots, own)
         question = Question(number, seats, purpose, self._referee.exhibits.names_of(seats))
         check_question(question, standing.living)

@@ -90,9 +90,25 @@ def _ending(world: World, honest: list[Machine]) -> str:
     cheat = world.plan.cheat
     if cheat is not None and cheat.story is Story.TWO and world.machines[cheat.seat].told:
         return "waits after two stories"
-    if len({world.histories.lines[one.seat].digests[-1] for one in waiting}) > 1:
-        raise WrongError(f"seats {[one.seat for one in waiting]} wait in different steps")
+    ahead = max(waiting, key=lambda one: one.standing.moment.step)
+    behind = [one for one in waiting if one.standing.moment != ahead.standing.moment]
+    if behind:
+        if not all(_is_bound(one, {other.seat for other in waiting}) for one in behind):
+            raise WrongError(f"seats {[one.seat for one in behind]} wait behind the others")
+        return "waits, bound by an answer in an earlier step"
     return f"waits, {_why(waiting)}"
+
+
+def _is_bound(machine: Machine, there: set[Seat]) -> bool:
+    """Whether it has agreed to what somebody who is gone will never answer."""
+    standing = machine.standing
+    for ballot in standing.ballots:
+        given = ballot.answer_of(machine.seat)
+        heard = {one.seat for one in ballot.answers} | set(ballot.question.seats)
+        missing = set(standing.living) - heard - there
+        if given is not None and given.agrees and not ballot.is_dead and missing:
+            return True
+    return False
 
 
 def _why(waiting: list[Machine]) -> str:

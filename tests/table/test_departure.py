@@ -10,6 +10,7 @@ import pytest
 
 from p2pqwirkle.audit.replay import audit
 from p2pqwirkle.errors import Breach
+from p2pqwirkle.record.entry import sign_entry
 from p2pqwirkle.rules.moves import Seat
 from p2pqwirkle.table.agreement import Answer, Purpose, Question, write_answer
 from p2pqwirkle.table.charter import Options
@@ -109,6 +110,36 @@ def test_nobody_fills_the_memory_of_others_with_answers(monkeypatch: pytest.Monk
     found = [say(lan, "east", Question(number, (SOUTH,)), agrees=False) for number in (0, 6, 12)]
 
     assert found == [set(), set(), {"T11.5"}]
+
+
+def test_our_own_player_does_not_ask_more_than_others_would_take(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    for module in ("standing", "council"):
+        monkeypatch.setattr(f"p2pqwirkle.table.{module}.MAX_ANSWERS", 1)
+    lan = scene(Scene.MIDGAME)
+    lan["north"].table.ask_out([SOUTH])
+
+    with refusing("T11.5"):
+        lan["north"].table.ask_out([SOUTH])
+
+
+def test_what_somebody_declines_is_not_asked_again_by_itself() -> None:
+    lan = scene(Scene.MIDGAME)
+    north, south = lan["north"], lan["south"]
+    silence(lan, "south")
+    lan.perform(lan["east"], lan["east"].table.resign())
+    deliver(lan)
+    (asked,) = north.snapshot.standing.ballots
+
+    declined = write_answer(Answer(asked.question, agrees=False))
+    signed = sign_entry(Liar.of(south).entry(Kind.ANSWER, declined), south.identity)
+    lan.perform(north, north.table.receive(south.player, signed.wire))
+
+    (dead,) = north.snapshot.standing.ballots
+    assert dead.is_dead
+    lan.perform(north, north.table.ask_out([EAST]))
+    assert len(north.snapshot.standing.ballots) > 1
 
 
 def test_nobody_tells_two_answers_to_one_question() -> None:
