@@ -1,21 +1,22 @@
 """Somebody watches: a program of its own, beside those of the players."""
 
 import json
+import signal
 import subprocess
 import sys
 from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
 import pytest
 
 from tests.cli.comeback import Home, at_home
-from tests.cli.test_processes import ENVIRONMENT, Table, run, table
+from tests.cli.test_processes import ENVIRONMENT, Peer, Table, run, table
 from tests.cli.tmux import needs_tmux, terminal
 
 pytestmark = pytest.mark.slow
 __all__ = ("table",)
 
-PATIENCE = ("--patience", "12")
 ODD = "tests.cli.odd_seat"
 
 
@@ -66,16 +67,35 @@ def watchers() -> Iterator[list[Watcher]]:
         watcher.process.communicate()
 
 
+@contextmanager
+def asleep(peer: Peer) -> Iterator[None]:
+    """While this lasts, the game waits for *peer*."""
+    if not hasattr(signal, "SIGSTOP"):
+        pytest.skip("no SIGSTOP there")
+    peer.process.send_signal(signal.SIGSTOP)
+    try:
+        yield
+    finally:
+        peer.process.send_signal(signal.SIGCONT)
+
+
+def first_to_come(table: Table, watchers: list[Watcher], data: Path, *words: str) -> Watcher:
+    """Somebody who is there before the game begins."""
+    watchers.append(Watcher(data, table.address, *words))
+    watchers[-1].until("The game has not begun yet")
+    return watchers[-1]
+
+
 def test_who_watches_from_before_the_beginning_has_the_record_of_the_players(
     table: Table, watchers: list[Watcher], tmp_path: Path
 ) -> None:
     north = table.host("north", 3, "--watchers")
-    watchers.append(Watcher(tmp_path / "w", table.address))
-    watchers[0].until("The game has not begun yet")
-    south, east = table.join("south", program=(ODD, "sleeper")), table.join("east")
-    watchers[0].until("Turn: south")
-    late = Watcher(tmp_path / "late", table.address)
-    watchers.append(late)
+    first_to_come(table, watchers, tmp_path / "w")
+    south, east = table.join("south"), table.join("east")
+    south.until("turn 1 ")
+    with asleep(south):
+        watchers.append(Watcher(tmp_path / "late", table.address))
+        watchers[-1].until("Turn: ")
 
     ends = [peer.end() for peer in (north, south, east)]
     seen = [watcher.end() for watcher in watchers]
@@ -102,11 +122,11 @@ def test_nobody_watches_players_who_have_not_agreed_to_it(
     table: Table, watchers: list[Watcher], tmp_path: Path
 ) -> None:
     table.host("north", 2)
-    table.join("south", program=(ODD, "sleeper"))
-    table.peers[0].until("turn 1 ")
-    watchers.append(Watcher(tmp_path / "w", table.address))
-
-    code, err = watchers[0].end()
+    south = table.join("south")
+    south.until("turn 1 ")
+    with asleep(south):
+        watchers.append(Watcher(tmp_path / "w", table.address))
+        code, err = watchers[0].end()
 
     assert code == 4
     assert err.count("\n") == 1
@@ -118,8 +138,8 @@ def test_when_the_players_are_gone_what_was_seen_is_kept(
     table: Table, watchers: list[Watcher], tmp_path: Path
 ) -> None:
     table.host("north", 2, "--watchers")
+    first_to_come(table, watchers, tmp_path / "w", "--patience", "2")
     table.join("south")
-    watchers.append(Watcher(tmp_path / "w", table.address, "--patience", "2"))
     watchers[0].until("Turn: ")
 
     for peer in table.peers:
@@ -138,7 +158,7 @@ def test_a_cheater_is_seen_and_the_exit_code_says_so(
     table: Table, watchers: list[Watcher], tmp_path: Path
 ) -> None:
     north = table.host("north", 3, "--watchers")
-    watchers.append(Watcher(tmp_path / "w", table.address))
+    first_to_come(table, watchers, tmp_path / "w")
     table.join("south", program=(ODD, "liar"))
     east = table.join("east")
 
@@ -199,10 +219,12 @@ def test_a_person_leaves_a_game_that_it_watches(table: Table, tmp_path: Path) ->
     table.host("north", 2, "--watchers")
     with terminal() as pane:
         pane.run("-m", "p2pqwirkle", "watch", table.address, "--data", str(tmp_path / "w"))
-        table.join("south", program=(ODD, "sleeper"))
-        pane.sees("You watch: no tiles are yours.")
-        pane.type("q")
-
-        pane.sees("code=3")
+        pane.sees("The game has not begun yet")
+        south = table.join("south")
+        south.until("turn 1 ")
+        with asleep(south):
+            pane.sees("You watch: no tiles are yours.")
+            pane.type("q")
+            pane.sees("code=3")
         assert pane.flags == "0 0 1"
     assert not table.peers[0].process.poll()
