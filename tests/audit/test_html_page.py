@@ -11,10 +11,12 @@ from pathlib import Path
 import pytest
 
 from p2pqwirkle.audit.pages.page import render
+from p2pqwirkle.audit.pages.pictures import LEAST_HEIGHT, LEAST_WIDTH, Frame
 from p2pqwirkle.audit.replay import audit
 from p2pqwirkle.audit.report import Report
 from p2pqwirkle.audit.story import Chronicler, Story
 from p2pqwirkle.bag.group import Edwards25519
+from p2pqwirkle.rules.board import Cell
 from p2pqwirkle.table.phases import Phase
 from tests.lan import Lan
 
@@ -216,3 +218,29 @@ def test_the_luck_of_a_game_is_that_of_its_draws() -> None:
     for turn in story.turns:
         assert turn.luck is not None
         assert turn.drew or turn.luck == 0
+
+
+@pytest.mark.parametrize("cells", [[], [Cell(0, 0)], [Cell(x, 4) for x in range(-3, 3)]])
+def test_the_tiles_of_a_short_game_are_no_giants(cells: list[Cell]) -> None:
+    frame = Frame.around(cells)
+
+    assert (frame.width, frame.height) == (LEAST_WIDTH, LEAST_HEIGHT)
+    for cell in cells:
+        assert frame.left < cell.x < frame.left + frame.width - 1
+        assert frame.top < cell.y < frame.top + frame.height - 1
+
+
+def test_a_large_table_has_an_empty_cell_on_every_side() -> None:
+    frame = Frame.around([Cell(-20, -9), Cell(11, 7)])
+
+    assert (frame.left, frame.width) == (-21, 34)
+    assert (frame.top, frame.height) == (-10, 19)
+
+
+def test_all_tiles_are_said_to_be_found_only_where_they_were_counted() -> None:
+    counted = "All 108 tiles, each once108"
+
+    assert counted in told("two-players").page.words
+    assert counted in told("false-low-claim").page.words
+    assert counted not in told("left-alone").page.words
+    assert counted not in told("key-not-opened").page.words
