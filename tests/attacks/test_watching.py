@@ -1,16 +1,18 @@
 """What is shown to somebody who watches: whoever lies to it shows less, and never anything else."""
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from random import Random
 
 import pytest
 
+from p2pqwirkle.bag.group import Scalar
 from p2pqwirkle.record.identity import PlayerId
 from p2pqwirkle.record.record import RecordWriter
 from p2pqwirkle.table.effects import Ask, Drop, See, View, Wish
 from p2pqwirkle.table.onlooker import Onlooker
-from p2pqwirkle.table.verdicts import Fault
+from p2pqwirkle.table.verdicts import Collapsed, Fault
 from tests.attacks.test_equivocation import FORKS
+from tests.attacks.test_keys import give_secret
 from tests.lan import Disk, Lan, charter_of
 from tests.lies import Bend, Split
 from tests.scenes import Scene, scene
@@ -139,3 +141,35 @@ def test_two_stories_convict_their_author_here_too(where: Scene, kind: object, b
     found = lan["north"].stopped
     assert isinstance(found, Fault)
     assert {(fault.seat, fault.clause) for fault in faults} == {(found.seat, "C4.1")}
+
+
+def equal(lan: Lan) -> Scalar:
+    return lan["south"].table._seat.secret
+
+
+def cancelling(lan: Lan) -> Scalar:
+    rest = lan["north"].table._seat.secret + lan["south"].table._seat.secret
+    return Scalar(-rest % lan.group.order)
+
+
+@pytest.mark.parametrize(
+    ("secret", "clause"),
+    [pytest.param(equal, "B3.3", id="B3.3"), pytest.param(cancelling, "B3.4", id="B3.4")],
+)
+def test_what_nobody_can_be_held_to_stops_here_too(
+    secret: Callable[[Lan], Scalar], clause: str
+) -> None:
+    lan = scene(Scene.START)
+    give_secret(lan["east"], secret(lan))
+    lan.play()
+    bench = Bench(lan)
+
+    bench.hear(lan["north"].wires)
+
+    stopped = bench.views[-1].stopped
+    assert isinstance(stopped, Collapsed)
+    assert stopped.clause == clause
+    assert bench.record == lan.record("north")
+    seen = len(bench.views)
+    bench.hear(lan["south"].wires)
+    assert len(bench.views) == seen
