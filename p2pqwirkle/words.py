@@ -652,8 +652,8 @@ SENTENCES: Final[dict[str, str]] = {
     "search.title": "p2pqwirkle: tables on your network",
     "search.looking": "Looking for tables.",
     "search.otherwise": (
-        "The address on a host's screen works as well: p2pqwirkle join HOST:PORT. If nothing is "
-        "found, `p2pqwirkle doctor` tells what may be in the way."
+        "The address on a host's screen works as well: p2pqwirkle {command} HOST:PORT. If nothing "
+        "is found, `p2pqwirkle doctor` tells what may be in the way."
     ),
     "search.choose": "Choose a table.",
     "search.type": "Type the number of a table to join it, or quit.",

@@ -84,7 +84,7 @@ class ConsoleWatcher:
         """Let the person *choose* one of the tables that are `offered` from now on, by its id."""
         self._choose = choose
         if not isinstance(self.console.state, Search):
-            self.console.become(Search(self._looks, notice=why))
+            self.console.become(Search(self._looks, notice=why, command="watch"))
 
     def offered(self, tables: Sequence[FoundTable]) -> None:
         """There are these tables now."""

@@ -92,7 +92,7 @@ def _first(
     from p2pqwirkle.console.search import Search  # noqa: PLC0415
 
     if arguments.table is None:
-        return Search(looks, is_unattended=is_unattended)
+        return Search(looks, is_unattended=is_unattended, command="watch")
     return Lobby(looks, host=_called(arguments.table), is_watching=True)
 
 

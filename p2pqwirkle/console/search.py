@@ -56,6 +56,7 @@ class Search:
         notice: why there was no seat at the table that was chosen last.
         is_leaving: whether the player was asked to confirm that.
         is_unattended: whether nobody is there to choose, or to type anything.
+        command: what one types to go to a table by its address.
     """
 
     looks: Looks = field(default_factory=Looks)
@@ -64,6 +65,7 @@ class Search:
     notice: str = ""
     is_leaving: bool = False
     is_unattended: bool = False
+    command: str = "join"
 
     @property
     def at(self) -> int:
@@ -153,7 +155,9 @@ def _rows(search: Search, width: int) -> list[tuple[str, str]]:
     if search.tables:
         rows += [("", line) for line in _about(search.tables[search.at], width)]
     else:
-        rows += [("", line) for line in wrap(sentence("search.otherwise"), width)]
+        rows += [
+            ("", line) for line in wrap(sentence("search.otherwise", command=search.command), width)
+        ]
     last = sentence("lobby.leave") if search.is_leaving else search.notice
     rows += [("", ""), *(("bold", line) for line in wrap(last, width))]
     return rows
@@ -189,7 +193,11 @@ def table_line(table: Found) -> str:
 
 def search_news(before: Search | None, search: Search) -> tuple[str, ...]:
     """The lines that tell what has changed in the list."""
-    lines = [] if before is not None else [sentence("search.looking"), sentence("search.otherwise")]
+    lines = (
+        []
+        if before is not None
+        else [sentence("search.looking"), sentence("search.otherwise", command=search.command)]
+    )
     if before is None and search.notice:
         lines = [search.notice]
     if search.tables and (before is None or before.tables != search.tables):

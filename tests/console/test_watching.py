@@ -234,6 +234,12 @@ def test_a_table_without_a_free_seat_can_be_watched() -> None:
     assert search_news(None, search)[-1].startswith("Type the number of a table to watch it")
 
 
+def test_without_a_table_it_says_how_to_watch_by_address() -> None:
+    text = "\n".join(shown(Search(command="watch")))
+
+    assert "p2pqwirkle watch HOST:PORT" in text
+
+
 def test_a_table_that_lets_nobody_watch_says_so() -> None:
     closed = replace(table("north", trouble="The host lets nobody watch."), is_to_watch=True)
 
