@@ -4,7 +4,13 @@ import json
 from dataclasses import replace
 from ipaddress import ip_interface
 
-from p2pqwirkle.cli.finding import found_tables, line_of, trouble_with
+from p2pqwirkle.cli.finding import (
+    found_tables,
+    has_seat,
+    line_of,
+    may_be_watched,
+    trouble_with,
+)
 from p2pqwirkle.net.discovery import Sighting
 from p2pqwirkle.net.interfaces import Interface
 from p2pqwirkle.net.link import Closure, Side, Trouble
@@ -82,3 +88,16 @@ def test_a_host_with_another_version_is_told_of_with_both() -> None:
 
     assert "0.9.0 (protocol 2)" in line
     assert "(protocol 1)" in line
+
+
+def test_a_table_that_may_be_watched_is_told_of_as_such_also_without_a_free_seat() -> None:
+    watched = replace(LISTING, free=0, options=Options(watchers=True))
+    sighting = Sighting(HINT, watched)
+
+    assert told(sighting).endswith(
+        "free seats 0 of 4, at 192.168.1.5:10836, with a code; may be watched"
+    )
+    assert may_be_watched(found_tables([sighting])[0])
+    assert not has_seat(found_tables([sighting])[0])
+    assert not may_be_watched(found_tables([OPEN])[0])
+    assert not may_be_watched(found_tables([replace(sighting, is_silent=True)])[0])

@@ -91,3 +91,16 @@ def test_a_charter_that_was_not_shown() -> None:
 def test_a_host_that_has_left_and_one_that_was_lost() -> None:
     assert "has closed the table" in told(Closure(Side.THEIRS, "", "Connection was closed"))
     assert "connection" in told(Closure(Side.NOBODY, "", "Connection was lost"))
+
+
+@pytest.mark.parametrize(
+    ("side", "clause", "part"),
+    [
+        (Side.THEIRS, "L11.2", "have not agreed to be watched"),
+        (Side.THEIRS, "L11.3", "try the address of another player"),
+        (Side.THEIRS, "L6.4", "is over"),
+        (Side.OURS, "L11.4", "no game of its own that may be watched"),
+    ],
+)
+def test_why_there_is_nothing_to_watch(side: Side, clause: str, part: str) -> None:
+    assert part in told(Closure(side, clause, ""))

@@ -110,3 +110,17 @@ def test_a_computer_that_gets_another_address_is_elsewhere() -> None:
     interfaces[1] = WIRELESS
     assert directory.look()
     assert directory.hosts == {"127.0.0.1", "fe80::7"}
+
+
+def test_who_knows_nobody_is_told_where_to_find_whom_it_can_reach() -> None:
+    near = [Address("127.0.0.1", 10837), Address("10.77.0.4", 10837)]
+    addresses = {SOUTH: [Address(SOUTH_HOST, 10836)], EAST: near, STRANGER: []}
+    directory = Directory(NORTH, addresses, lambda: (LOOPBACK, WIRED))
+    directory.look()
+    directory.listening = Address(EVERYWHERE, 10836)
+
+    assert directory.directions(link_to_south()) == (
+        Contact(NORTH, 10836, (NORTH_HOST,)),
+        Contact(SOUTH, 10836, (SOUTH_HOST,)),
+        Contact(EAST, 10837, ("10.77.0.4",)),
+    )
