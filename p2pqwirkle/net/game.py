@@ -28,6 +28,7 @@ from p2pqwirkle.net.link import BEAT_SECONDS, Closure, Link
 from p2pqwirkle.net.lobby import Company, HostLobby
 from p2pqwirkle.net.mesh import KeepWhereabouts, Mesh
 from p2pqwirkle.net.neighbour import GameFrame
+from p2pqwirkle.net.patience import ending_by_host, ending_in_silence, not_waited_for
 from p2pqwirkle.net.reactor import Reactor
 from p2pqwirkle.net.reunion import Reunion
 from p2pqwirkle.net.settled import Settled
@@ -36,11 +37,9 @@ from p2pqwirkle.record.chat import SignedRemark
 from p2pqwirkle.record.identity import PlayerId
 from p2pqwirkle.rules.moves import Choice, Seat
 from p2pqwirkle.table.agreement import Question
-from p2pqwirkle.table.council import may_go_on_without
 from p2pqwirkle.table.effects import Answer, Ask, Drop, Effect, Forward, Say, Show, Snapshot
 from p2pqwirkle.table.phases import Phase
 from p2pqwirkle.table.table import Table
-from p2pqwirkle.table.verdicts import Fault
 
 LINGER_SECONDS: Final = 30
 """How long a peer whose game is over stays for neighbours that do not say Done: whoever pulled a
@@ -258,9 +257,9 @@ class Game:
             case frames.Done():
                 self._done.add(player)
                 self._leave_if_all_are_done()
-                if self._seats[player] == self._host:
+                if (host := self._seats[player]) == self._host:
                     # What it has said before is judged first: it may show whose fault it is.
-                    self._give(lambda _: [], self._leave_unopened)
+                    self._give(lambda _: [], lambda: self._leave_with_host(host))
             case frames.Chat(wire):
                 self._hear(player, wire)
             case _:
@@ -381,38 +380,19 @@ class Game:
             self._leave(Doubled())
             return
         self._life.tick(now)
-        silent = self._silent(now)
-        if silent and self._over is None:
-            is_given_up = self._is_opening and self._host == self._seats[self._own]
-            self._leave(Unopened(silent) if is_given_up else Silence(silent))
+        silent, own = self._life.silent(now, self._patience), self._seats[self._own]
+        ending = ending_in_silence(silent, self._snapshot, own=own, host=self._host)
+        if ending is not None and self._over is None:
+            self._leave(ending)
         self._leave_if_all_are_done()
         if self._result is None:
             self._tick = self._reactor.callLater(BEAT_SECONDS, self._watch)
 
-    def _silent(self, now: float) -> tuple[Seat, ...]:
-        """The silent seats, if the others are too few to go on without them."""
-        silent = self._life.silent(now, self._patience)
-        if self._is_opening and self._host not in (None, self._seats[self._own]):
-            # How long a charter is waited for is one player's to say: its host's.
-            return tuple(seat for seat in silent if seat == self._host)
-        if self._snapshot is None:
-            return silent
-        standing, grounded = self._snapshot.standing, self._snapshot.grounded
-        gone = tuple(seat for seat in silent if seat in standing.living)
-        return () if gone and may_go_on_without(standing, gone, grounded) else gone
-
-    @property
-    def _is_opening(self) -> bool:
-        """Whether there are no keys yet, so that nobody can go on without anybody."""
-        return self._snapshot is None or not self._snapshot.standing.has_keys
-
-    def _leave_unopened(self) -> None:
+    def _leave_with_host(self, host: Seat) -> None:
         """The host has ended a game that has no keys: so do we."""
-        if self._over is not None or self._snapshot is None or not self._is_opening:
-            return
-        there = (self._seats[self._own], self._host)
-        awaited = self._snapshot.standing.awaited
-        self._leave(Unopened(tuple(seat for seat in awaited if seat not in there)))
+        ending = ending_by_host(self._snapshot, own=self._seats[self._own], host=host)
+        if ending is not None and self._over is None:
+            self._leave(ending)
 
     def _leave_if_all_are_done(self) -> None:
         """Leave when every neighbour has said that it needs nothing more, and nobody watches.
@@ -421,10 +401,8 @@ class Game:
         """
         if self._over is None:
             return
-        gone = set(self._life.unheard(self._reactor.seconds(), LINGER_SECONDS))
-        gone |= set(self._seats.values()) - set(self._over.snapshot.standing.living)
-        if isinstance(stopped := self._over.snapshot.stopped, Fault) and self._is_opening:
-            gone.add(stopped.seat)  # the others begin anew, and wait for it there
+        unheard = self._life.unheard(self._reactor.seconds(), LINGER_SECONDS)
+        gone = not_waited_for(self._over.snapshot, unheard)
         is_needed = any(self._seats[player] not in gone for player in self._met - self._done)
         if not is_needed and not self._is_waiting_for_watchers:
             self._leave(self._over)
