@@ -324,6 +324,8 @@ async def test_a_watcher_who_floods_with_questions_is_read_slowly_and_disturbs_n
 
     for _ in range(5_000):
         watcher.link.send(Ask(0))
+    await room.until(lambda: room.chairs[0].snapshots[-1].standing.phase is Phase.OVER)
+    watcher.link.leave("enough")
     endings = await room.endings_of()
 
     assert all(isinstance(ending, Over) for ending in endings)
@@ -343,9 +345,12 @@ async def test_a_watcher_who_does_not_read_is_dropped_and_the_players_play_on(
     await room.until(lambda: room.chairs[0].watchers == [1])
     watcher.link._transport.pauseProducing()
 
+    game = room.chairs[0].game
+    assert game is not None  # begun before
+
     while room.chairs[0].watchers[-1]:
-        watcher.link.send(Ask(0))
-        await asyncio.sleep(0.02)
+        game._gallery.broadcast(Said(bytes(60_000)))
+        await asyncio.sleep(0)
     wake(room)
 
     assert all(isinstance(ending, Over) for ending in await room.endings_of())
