@@ -222,11 +222,10 @@ class Game:
         self._doubled.pop(player, None)
         self._life.hear(self._seats[player], self._reactor.seconds())
         self._tell_links()
-        self._give(lambda table: table.connected(player))
+        # That all is said comes after it was said: it may show whose fault the end is.
+        self._give(lambda table: table.connected(player), lambda: self._say_if_done(player))
         for signed in self._chat.latest:
             self._mesh.send(player, frames.Chat(signed.wire))
-        if self._over is not None:
-            self._mesh.send(player, frames.Done())
 
     def disconnected(self, player: PlayerId, closure: Closure) -> None:  # noqa: ARG002
         """There is no link to *player* any more."""
@@ -347,6 +346,10 @@ class Game:
         """Say *frame* to all players, one excepted, and to all who watch."""
         self._mesh.broadcast(frame, but)
         self._gallery.broadcast(frame)
+
+    def _say_if_done(self, player: PlayerId) -> None:
+        if self._over is not None:
+            self._mesh.send(player, frames.Done())
 
     def _tell_links(self) -> None:
         linked = frozenset(self._seats[one] for one in self._mesh.connected)
