@@ -3,6 +3,7 @@
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 
+from p2pqwirkle.audit.report import Unchecked, Why
 from p2pqwirkle.bag.group import Scalar
 from p2pqwirkle.errors import Breach, Collapse
 from p2pqwirkle.record.entry import Entry
@@ -66,6 +67,17 @@ def claims_of(before: Standing, seat: Seat, ordinal: int, entry: Entry) -> Itera
             yield HandClaim(seat, ordinal, "R8.2", hidden, check_no_play)
         case _:
             return
+
+
+def unchecked_claims(claims: Sequence[HandClaim], stage: Playing) -> tuple[Unchecked, ...]:
+    """Those for which there is no key: not opened by who is there, or of who has left."""
+    there = {*stage.hidden.living, *stage.silent}
+    closed = [one for one in claims if one.seat in there and stage.opened[one.seat] is None]
+    left = [one for one in claims if one.seat not in there]
+    return (
+        *(Unchecked(one.seat, one.clause, Why.CLOSED) for one in closed),
+        *(Unchecked(one.seat, one.clause, Why.LEFT) for one in left),
+    )
 
 
 def check_tiles(stage: Playing) -> int:

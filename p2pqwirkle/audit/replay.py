@@ -4,12 +4,13 @@ There is no rule in this file: what live play refuses, the audit refuses, and no
 """
 
 from collections import Counter
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator
 from itertools import chain
 from typing import BinaryIO, Final, TypeAlias
 
 from p2pqwirkle.audit.cuts import Cut, departures_of
-from p2pqwirkle.audit.hands import HandClaim, check_tiles, claims_of
+from p2pqwirkle.audit.hands import HandClaim, check_tiles, claims_of, unchecked_claims
+from p2pqwirkle.audit.reading import damage_to, items_of, read_first
 from p2pqwirkle.audit.report import (
     Checks,
     Departure,
@@ -22,12 +23,11 @@ from p2pqwirkle.audit.report import (
 )
 from p2pqwirkle.bag.group import Group, Scalar
 from p2pqwirkle.errors import Breach, Collapse
-from p2pqwirkle.record.entry import SignedEntry, claimed_author, read_signed_entry
-from p2pqwirkle.record.identity import PlayerId
+from p2pqwirkle.record.entry import SignedEntry, claimed_author
 from p2pqwirkle.record.record import RecordReader
 from p2pqwirkle.rules.moves import Seat
 from p2pqwirkle.rules.position import Position
-from p2pqwirkle.table.charter import Charter, read_charter
+from p2pqwirkle.table.charter import Charter
 from p2pqwirkle.table.course import Complete
 from p2pqwirkle.table.entries import Kind
 from p2pqwirkle.table.phases import Phase
@@ -64,50 +64,16 @@ def audit(stream: BinaryIO, group: Group, witness: Witness = _look_away) -> Repo
     *witness* only looks on; whatever follows the last entry that holds, it does not see.
     """
     reader = RecordReader(stream)
-    items = _items(reader)
+    items = items_of(reader)
     first = next(items, None)
     if first is None:
         return Report(Verdict.UNFINISHED, torn=reader.torn)
     try:
-        charter = _read_first(first)
+        charter = read_first(first)
     except Breach as breach:
-        finding = _damage(0, breach, claimed_author(reader.pair), {})
+        finding = damage_to(0, breach, claimed_author(reader.pair), {})
         return Report(Verdict.UNREADABLE, faults=(finding,))
     return _Replay(group, charter, reader, witness).run(chain((first,), items))
-
-
-def _items(reader: RecordReader) -> Iterator[bytes | Breach]:
-    """The entries of a record; where it cannot be read on, the reason in place of the next one."""
-    try:
-        yield from reader
-    except Breach as breach:
-        yield breach
-
-
-def _read_first(item: bytes | Breach) -> Charter:
-    """The charter, which the first entry holds.
-
-    Raises:
-        Breach: E, C or T1, or A2.1 if it is no charter.
-    """
-    if isinstance(item, Breach):
-        raise item
-    entry = read_signed_entry(item).entry
-    if entry.kind != Kind.CHARTER:
-        raise Breach("A2.1", f"the record begins with an entry of kind {entry.kind}")
-    charter = read_charter(entry.body)
-    if charter.game != entry.game:
-        raise Breach("A2.1", "the game is not the hash of its charter")
-    return charter
-
-
-def _damage(
-    ordinal: int, breach: Breach, author: PlayerId | None, names: Mapping[PlayerId, str]
-) -> Finding:
-    """What convicts nobody: anybody can change a byte, whoever is claimed as the author."""
-    claimed = "none" if author is None else names.get(author, author.hex())
-    detail = f"{breach.detail}; claimed author: {claimed}"
-    return Finding(None, None, breach.clause, ordinal, detail)
 
 
 class _Replay:
@@ -237,7 +203,7 @@ class _Replay:
 
     def _damage(self, ordinal: int, clause: str, detail: str) -> Finding:
         names = {player.identity: player.name for player in self._charter.players}
-        return _damage(ordinal, Breach(clause, detail), claimed_author(self._reader.pair), names)
+        return damage_to(ordinal, Breach(clause, detail), claimed_author(self._reader.pair), names)
 
     def _stopped(self, finding: Finding) -> Report:
         """The report on a record that holds as far as *finding* and no farther."""
@@ -261,10 +227,10 @@ class _Replay:
             tiles = check_tiles(stage)
         except Collapse as collapse:
             return self._stopped(Finding(None, None, collapse.clause, None, collapse.detail))
-        closed = tuple(self._closed_keys(stage))
-        left = tuple(self._left(stage))
-        verdict = _verdict_of(faults, is_open=not closed and not stage.silent)
-        return self._report(verdict, faults=faults, unchecked=(*closed, *left), tiles=tiles)
+        unchecked = unchecked_claims(self._claims, stage)
+        is_closed = any(one.why is Why.CLOSED for one in unchecked)
+        verdict = _verdict_of(faults, is_open=not is_closed and not stage.silent)
+        return self._report(verdict, faults=faults, unchecked=unchecked, tiles=tiles)
 
     def _false_claims(self, stage: Playing) -> Iterator[Finding]:
         for claim in self._claims:
@@ -279,18 +245,6 @@ class _Replay:
         else:
             name = self._charter.players[claim.seat].name
             yield Finding(claim.seat, name, breach.clause, claim.entry, breach.detail)
-
-    def _closed_keys(self, stage: Playing) -> Iterator[Unchecked]:
-        there = {*stage.hidden.living, *stage.silent}
-        for claim in self._claims:
-            if stage.opened[claim.seat] is None and claim.seat in there:
-                yield Unchecked(claim.seat, claim.clause, Why.CLOSED)
-
-    def _left(self, stage: Playing) -> Iterator[Unchecked]:
-        there = {*stage.hidden.living, *stage.silent}
-        for claim in self._claims:
-            if claim.seat not in there:
-                yield Unchecked(claim.seat, claim.clause, Why.LEFT)
 
     def _unchecked(self, why: Why) -> tuple[Unchecked, ...]:
         return tuple(Unchecked(claim.seat, claim.clause, why) for claim in self._claims)
