@@ -19,6 +19,10 @@ SENTENCES: Final[dict[str, str]] = {
     "audit.fault": "Not fair: {name} broke a rule, and the record proves it.",
     "audit.unreadable": "Unreadable: the file is damaged, and nobody can be blamed for it.",
     "audit.unfinished": "Unfinished: what is there holds, but it is not the whole game.",
+    "audit.unfinished-keys": (
+        "Unfinished: the game was played to its end, but not every key was opened, and what only "
+        "those would show is unchecked."
+    ),
     "audit.checked": (
         "Checked: {signatures} signatures, {shuffles} shuffles, {shares} proofs of shares, "
         "{moves} moves, {claims} claims."

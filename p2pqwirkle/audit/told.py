@@ -36,6 +36,8 @@ def verdict_key(report: Report) -> str:
     """The key of the sentence for the verdict."""
     if report.verdict is Verdict.FAIR and report.unchecked:
         return "audit.fair-left"
+    if report.verdict is Verdict.UNFINISHED and report.ending is not None:
+        return "audit.unfinished-keys"
     return f"audit.{report.verdict.value}"
 
 

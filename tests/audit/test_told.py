@@ -81,3 +81,11 @@ def test_who_is_at_fault_twice_is_named_once() -> None:
     found = Report(Verdict.FAULT, faults=twice)
 
     assert verdict_line(found, NAMES).startswith("Not fair: south broke a rule")
+
+
+def test_a_game_whose_keys_stay_closed_is_not_said_to_have_no_end() -> None:
+    closed = replace(report(), verdict=Verdict.UNFINISHED)
+    cut = replace(closed, ending=None)
+
+    assert "not every key was opened" in verdict_line(closed, NAMES)
+    assert "not the whole game" in verdict_line(cut, NAMES)

@@ -81,11 +81,18 @@ function departureLines({ name, reason, step, voided }, { players }) {
   return [line(`audit.left.${reason}`, { step, name: named(name) }), ...again];
 }
 
-function verdictLine({ verdict, faults, players, unchecked }) {
+/** The key of the sentence for a verdict. */
+function verdictKey({ verdict, unchecked, ending }) {
+  if (verdict === "fair" && unchecked.length > 0) return "audit.fair-left";
+  if (verdict === "unfinished" && ending !== null) return "audit.unfinished-keys";
+  return `audit.${verdict}`;
+}
+
+function verdictLine(found) {
+  const { verdict, faults, players } = found;
   const seats = [...new Set(faults.map(({ seat }) => seat))].filter((seat) => seat !== null).sort();
   const name = named(...seats.map((seat) => players[seat].name));
-  const said = verdict === "fair" && unchecked.length > 0 ? "fair-left" : verdict;
-  const made = line(`audit.${said}`, { name });
+  const made = line(verdictKey(found), { name });
   made.className = `verdict ${verdict}`;
   return made;
 }

@@ -15,7 +15,8 @@ from p2pqwirkle.rules.tiles import Colour, Face, Shape
 from p2pqwirkle.words import SENTENCES, clause_sentence, open_sentence, sentence
 
 BY_THE_PROGRAM: Final = (
-    *("audit.fair", "audit.fair-left", "audit.fault", "audit.unreadable", "audit.unfinished"),
+    *("audit.fair", "audit.fair-left", "audit.fault", "audit.unreadable"),
+    *("audit.unfinished", "audit.unfinished-keys"),
     *("audit.at-fault", "audit.damaged", "audit.collapsed"),
     *("audit.left.resigned", "audit.left.fault", "audit.left.silent", "audit.left.time"),
     *("audit.voided", "audit.unchecked", "audit.unchecked-left"),
