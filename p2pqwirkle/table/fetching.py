@@ -27,6 +27,14 @@ class Fetching:
         self._asked[peer] = step
         return [Ask(peer, step)]
 
+    def has_asked(self, peer: PlayerId, step: int) -> bool:
+        """Whether *peer* was asked for *step* among others: what it has of it is here, or comes.
+
+        A link loses nothing and keeps the order, and whatever *peer* hears later it passes on.
+        """
+        asked = self._asked.get(peer)
+        return asked is not None and asked <= step < asked + ANSWER_STEPS
+
     def ask_on(self, open_step: int) -> list[Ask]:
         """Ask those for more whose answers we have got through."""
         answered = [

@@ -11,7 +11,7 @@ from p2pqwirkle.record.entry import SignedEntry
 from p2pqwirkle.record.identity import PlayerId
 from p2pqwirkle.record.record import RecordWriter
 from p2pqwirkle.table.charter import Charter
-from p2pqwirkle.table.effects import Drop, See, View, Wish
+from p2pqwirkle.table.effects import Ask, Drop, See, View, Wish
 from p2pqwirkle.table.fetching import Fetching
 from p2pqwirkle.table.leavers import gone_in
 from p2pqwirkle.table.phases import Phase
@@ -80,10 +80,8 @@ class Onlooker:
                 return []
             case Late():
                 return self._follow()
-            case Ahead():
-                return [*self._fetching.ask(peer, self._step)]
-            case Elsewhere(signed):
-                return [*self._fetching.ask_below(peer, signed, self._step), *self._go_on()]
+            case Ahead(signed) | Elsewhere(signed):
+                return [*self._ask_below(peer, signed), *self._go_on()]
             case Damage(clause, detail):
                 return [Drop(peer, f"{clause}: {detail}")]
             case Fault() as fault if must_stop(self._referee):
@@ -92,6 +90,15 @@ class Onlooker:
                 return self._heard()
             case Collapsed() as collapsed:
                 return self._stop(collapsed, last_step(collapsed, self._standing))
+
+    def _ask_below(self, peer: PlayerId, signed: SignedEntry) -> list[Ask]:
+        """Ask for what comes before *signed*, unless that was asked for already.
+
+        While we catch up, everything that is said now comes too early.
+        """
+        if signed.entry.step > self._step and self._fetching.has_asked(peer, self._step):
+            return []
+        return self._fetching.ask_below(peer, signed, self._step)
 
     def _heard(self) -> list[Wish]:
         return self._go_on() or [self._see()]
