@@ -241,10 +241,12 @@ def test_a_game_that_may_be_watched_is_found_while_it_is_played(
         assert watcher.stdout is not None
         told = iter(watcher.stdout.readline, "")
         assert any("The game has not begun yet" in line for line in told)
-        evening.join(cables[1].computer, "south", cables[0].address)
+        south = evening.join(cables[1].computer, "south", cables[0].address)
         assert any("Turn: " in line for line in told)
+        south.freeze()  # or their game may be over before the list is there
 
         tables = found(cables[2].computer, 4)
+        south.wake()
         rest, complaints = watcher.communicate(timeout=120)
 
     assert [(table["name"], table["free"]) for table in tables] == [("north", 0)]

@@ -164,9 +164,10 @@ async def test_l11_3_only_so_many_watch_at_one_computer(
 ) -> None:
     room = await watched_room(reactor, loop, 2, sleeps=True)
     room.begin()
-    watchers = [await dialled(room, f"guest {number}") for number in range(MOST_WATCHERS)]
-    for watcher in watchers:
-        watcher.link.send(greeting_of(room.chairs[0]))
+    watchers = []
+    for number in range(MOST_WATCHERS):
+        watchers.append(await dialled(room, f"guest {number}"))
+        watchers[-1].link.send(greeting_of(room.chairs[0]))
     await room.until(lambda: room.chairs[0].watchers[-1:] == [MOST_WATCHERS])
 
     assert await refusal_of(Stool(room, "one too many")) == "L11.3"
@@ -354,7 +355,8 @@ async def test_a_watcher_who_does_not_read_is_dropped_and_the_players_play_on(
     wake(room)
 
     assert all(isinstance(ending, Over) for ending in await room.endings_of())
-    assert watcher.closures
+    watcher.link._transport.resumeProducing()  # only who reads sees that a link has ended
+    await room.until(lambda: watcher.closures != [])
     await room.go_home()
 
 
