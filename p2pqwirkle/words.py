@@ -343,7 +343,7 @@ SENTENCES: Final[dict[str, str]] = {
     "R2.1": "two to six people play",
     "R3.1": "a claim is one to six",
     "R3.2": "the opener places tiles, and neither swaps nor passes",
-    "R3.3": "the opening holds exactly as many tiles as the largest set in the hand, the claim",
+    "R3.3": "the opening is as large as the largest set in the hand",
     "R3.4": "the opening covers the cell 0,0",
     "R3.5": "a claim is the size of the largest set in the hand",
     "R4.1": "a play is one to six tiles",
@@ -596,8 +596,8 @@ SENTENCES: Final[dict[str, str]] = {
     "looks.off": "off",
     "looks.about": "Press a number to change a line. With the mouse off, text can be selected.",
     "leave.ask": (
-        "Do you want to leave? If you only leave, the others wait for you for a while; if you give "
-        "up, they go on without you."
+        "Do you want to leave? If you only leave, p2pqwirkle resume brings you back, and the "
+        "others wait for a while; if you give up, they go on without you."
     ),
     "leave.keys": "y: leave   g: give up   Esc: stay",
     "leave.said": "The others are told that you have given up.",
@@ -980,7 +980,10 @@ SENTENCES: Final[dict[str, str]] = {
         "Another program with your key plays your seat in this game: end it first, or play on "
         "there. A copy of a data directory is no second seat."
     ),
-    "cli.left": "You have left before the end. The record is kept in {path}.",
+    "cli.left": (
+        "You have left before the end; p2pqwirkle resume goes on with the game. The record is kept "
+        "in {path}."
+    ),
     "cli.watched-left": "You have left before the end. What was seen is kept in {path}.",
     "cli.resigned": "You have resigned; the others go on. The record is kept in {path}.",
     "cli.gone-on": (

@@ -95,7 +95,7 @@ def _host(arguments: argparse.Namespace) -> int:
     names = [bot_name(one, arguments.level) for one in NAMES[: arguments.bots]]
     with (
         data_folder(arguments.data) as folder,
-        Opponents(names, arguments.level, folder.path / "log") as others,
+        Opponents(names, arguments.level, folder.path) as others,
     ):
         if arguments.as_bot is None:
             from p2pqwirkle.cli.evening import spend_evening  # noqa: PLC0415 - for people alone

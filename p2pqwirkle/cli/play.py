@@ -44,7 +44,7 @@ def _play(arguments: argparse.Namespace) -> int:
     names = NAMES[: arguments.opponents]
     with (
         data_folder(arguments.data) as folder,
-        Opponents(names, arguments.level, folder.path / "log") as bots,
+        Opponents(names, arguments.level, folder.path) as bots,
     ):
         return spend_evening(
             arguments, folder, lambda take: HostProgram(take, offer, bots), among_bots=True

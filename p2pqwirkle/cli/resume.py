@@ -2,6 +2,7 @@
 
 import argparse
 import re
+from contextlib import ExitStack
 from functools import partial
 from typing import TYPE_CHECKING, Final
 
@@ -13,7 +14,7 @@ from p2pqwirkle.words import sentence
 
 if TYPE_CHECKING:
     from p2pqwirkle.cli.folder import DataFolder
-    from p2pqwirkle.cli.resuming import ResumeProgram
+    from p2pqwirkle.cli.unfinished import Unfinished
 
 DEFAULT_PATIENCE: Final = 600
 """Seconds: the others may have to come back too, each with a command of its own."""
@@ -63,10 +64,17 @@ def _resume(arguments: argparse.Namespace) -> int:
     from p2pqwirkle.cli.bot_seat import BotSeat, Sitter  # noqa: PLC0415 - quick refusals first
     from p2pqwirkle.cli.events import say  # noqa: PLC0415
     from p2pqwirkle.cli.folder import data_folder  # noqa: PLC0415
+    from p2pqwirkle.cli.opponents import opponents_of  # noqa: PLC0415
+    from p2pqwirkle.cli.resuming import ResumeProgram  # noqa: PLC0415
     from p2pqwirkle.cli.running import run_in_reactor  # noqa: PLC0415
+    from p2pqwirkle.net.reactor import Address  # noqa: PLC0415
 
-    with data_folder(arguments.data) as folder:
-        program = _program(arguments, folder)
+    with ExitStack() as context:
+        folder = context.enter_context(data_folder(arguments.data))
+        game = _game(arguments, folder)
+        context.enter_context(opponents_of(game.game, folder.path))
+        peers = tuple(Address(host, port) for host, port in arguments.peer)
+        program = partial(ResumeProgram, folder=folder, game=game, peers=peers)
         if arguments.as_bot is None:
             from p2pqwirkle.cli.evening import spend_evening  # noqa: PLC0415 - for people alone
             from p2pqwirkle.console.lobby import Lobby  # noqa: PLC0415
@@ -78,15 +86,13 @@ def _resume(arguments: argparse.Namespace) -> int:
         return run_in_reactor(program(seat), folder.path / "log")
 
 
-def _program(arguments: argparse.Namespace, folder: "DataFolder") -> "partial[ResumeProgram]":
-    """Goes on with the game that *arguments* name.
+def _game(arguments: argparse.Namespace, folder: "DataFolder") -> "Unfinished":
+    """The game that *arguments* name.
 
     Raises:
         Exit: it cannot be gone on with.
     """
-    from p2pqwirkle.cli.resuming import ResumeProgram  # noqa: PLC0415 - quick refusals first
     from p2pqwirkle.cli.unfinished import chosen_game, read_unfinished  # noqa: PLC0415
-    from p2pqwirkle.net.reactor import Address  # noqa: PLC0415
 
     try:
         game = read_unfinished(chosen_game(folder.path / "games", arguments.game))
@@ -95,8 +101,7 @@ def _program(arguments: argparse.Namespace, folder: "DataFolder") -> "partial[Re
         raise Exit(ExitCode.COULD_NOT, "no-data", path=folder.path, reason=cause) from error
     if folder.identity().player not in game.charter.identities:
         raise Exit(ExitCode.COULD_NOT, "not-your-game")
-    peers = tuple(Address(host, port) for host, port in arguments.peer)
-    return partial(ResumeProgram, folder=folder, game=game, peers=peers)
+    return game
 
 
 def _digits(text: str) -> str:

@@ -220,7 +220,7 @@ def _sheet_line(cells: tuple[str, ...], longest: int) -> str:
 
 
 def _leave(_desk: Desk, width: int) -> list[Row]:
-    return _plain(wrap(sentence("leave.ask"), width) + wrap(sentence("leave.keys"), width))
+    return _plain([*wrap(sentence("leave.ask"), width), sentence("leave.keys")])
 
 
 def _question(desk: Desk, width: int) -> list[Row]:

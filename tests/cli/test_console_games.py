@@ -77,6 +77,33 @@ def test_a_person_plays_a_whole_game_against_bots(tmp_path: Path) -> None:
 
 
 @needs_tmux
+def test_bots_come_back_to_the_game_that_a_person_has_left(tmp_path: Path) -> None:
+    data = tmp_path / "data"
+    with terminal() as pane:
+        pane.run("-m", "p2pqwirkle", "play", "--data", str(data))
+        pane.sees("Your turn", "Turn: Ada")
+        pane.type("q")
+        pane.sees("p2pqwirkle resume brings you back")
+        pane.type("y")
+        pane.sees("code=3")
+        assert list((data / "bots").glob("greedy-*/0/games/*.journal"))
+
+        pane.type("-l", "clear")
+        pane.type("Enter")
+        pane.run("-m", "p2pqwirkle", "resume", "--data", str(data))
+        pane.sees("Your turn")
+        turns = turns_in(pane.text)
+        for key, answer in (("h", "Good moves"), ("1", "Legal."), ("Enter", f"{turns + 2} Ada +")):
+            pane.type(key)
+            pane.sees(answer)
+
+        for key, answer in (("q", "g: give up"), ("g", "You have resigned"), ("q", "code=0")):
+            pane.type(key)
+            pane.sees(answer)
+    assert not list((data / "bots").iterdir())
+
+
+@needs_tmux
 def test_three_consoles_play_on_loopback(tmp_path: Path) -> None:
     with terminal() as north, terminal() as south, terminal() as east:
         north.run(
