@@ -406,6 +406,7 @@ SENTENCES: Final[dict[str, str]] = {
     "again.offer": "Press p to play again with the same people, q to leave.",
     "again.type": "Type again to play again with the same people, quit to leave.",
     "again.not-yet": "You can play again once this game is over and checked.",
+    "again.anew": "This game came back from the disk; for another one open or join a table anew.",
     "ask.out": "{asker} asks to go on without {names}.",
     "ask.pass-over": "{asker} asks to pass over the turn of {names}.",
     "ask.why-time": "This turn has taken {time} so far, by the clock of this computer.",
@@ -799,6 +800,11 @@ SENTENCES: Final[dict[str, str]] = {
     "cli.replay.about": "step through a recorded game, all hands open",
     "cli.audit.about": "check whether recorded games were fair",
     "cli.judge.about": "tell whether a play is legal, and what it scores",
+    "cli.judge.form": (
+        "With null for a move, all are looked for. A position, x to the right and y downwards: "
+        "{example}"
+    ),
+    "cli.help.judged": "positions as JSON; - for standard input",
     "cli.help.players": "how many players, 2 to 6",
     "cli.help.opponents": "how many bots, 1 to 5",
     "cli.help.reset-terminal": "mend the terminal after a game that was killed",

@@ -235,10 +235,11 @@ class ConsoleSeat:
         """Audit the record while the player looks at the result."""
         result, code = await look_back(self._stage.reactor, record)
         if isinstance(self.console.state, Desk):
+            result = replace(result, allows_another=self._may_play_again)
             over = ended(self.console.state, result)
             offer = "again.type" if self._stage.is_plain else "again.offer"
-            is_offered = self._stage.has_an_audience and self._may_play_again
-            self.console.become(over.saying(offer) if is_offered else over)
+            offer = offer if self._may_play_again else "again.anew"
+            self.console.become(over.saying(offer) if self._stage.has_an_audience else over)
         return code
 
     def _asked(self, request: Request) -> None:
@@ -248,8 +249,7 @@ class ConsoleSeat:
         elif request is Leave.FOR_GOOD:
             self._give_up()
         elif request is Again.AGAIN:
-            if self._may_play_again:
-                self.again.set()
+            self.again.set()
         elif isinstance(request, Say):
             self._say(request.text)
         elif isinstance(request, Departing):

@@ -37,6 +37,8 @@ SHAPES: Final = {shape.name.lower(): shape for shape in Shape}
 PLACED_FORM: Final = "[x, y, colour, shape]"
 HELD_FORM: Final = "[colour, shape]"
 NAMES: Final = ("board", "hand", "move")
+EXAMPLE: Final = '{"board":[[0,0,"red","star"]],"hand":null,"move":[[1,0,"red","circle"]]}'
+"""As short as it is, so that `--help` keeps it in one line."""
 
 Answer: TypeAlias = dict[str, bool | int | str | list[list[int | str]] | None]
 """Legal, score and reason; for a move that is null: moves, best and move; or error."""
@@ -46,8 +48,9 @@ Word = TypeVar("Word", bound=Enum)
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Say what `judge` takes."""
-    parser.add_argument("file", metavar="FILE", help="positions as JSON; - for standard input")
-    parser.add_argument("--json", action="store_true", help="print the rulings as JSON")
+    parser.add_argument("file", metavar="FILE", help=sentence("cli.help.judged"))
+    parser.add_argument("--json", action="store_true", help=sentence("cli.help.json"))
+    parser.epilog = sentence("cli.judge.form", example=EXAMPLE)
 
 
 def run(arguments: argparse.Namespace) -> int:

@@ -69,10 +69,12 @@ class Ending:
     Attributes:
         verdict: the audit's, by its sentence.
         record: where the record lies.
+        allows_another: whether the same people can play again from here.
     """
 
     verdict: Notice
     record: str
+    allows_another: bool = True
 
 
 @dataclass(frozen=True, slots=True)

@@ -66,7 +66,8 @@ def _watching_offers(desk: Desk) -> tuple[Offer, ...]:
 
 
 def _again(desk: Desk) -> tuple[Wanted, ...]:
-    return () if desk.ending is None else ((Deed.AGAIN, "do.again"),)
+    may_play_again = desk.ending is not None and desk.ending.allows_another
+    return ((Deed.AGAIN, "do.again"),) if may_play_again else ()
 
 
 def _first_offers(desk: Desk) -> tuple[Offer, ...]:

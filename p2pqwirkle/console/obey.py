@@ -259,7 +259,9 @@ def _go_on_without(desk: Desk) -> Desk:
 
 def play_again(desk: Desk) -> Obeyed:
     """Another game is wanted, which can begin when this one is over and checked."""
-    return (desk.saying("again.not-yet"), None) if desk.ending is None else (desk, Again.AGAIN)
+    if desk.ending is None:
+        return desk.saying("again.not-yet"), None
+    return (desk, Again.AGAIN) if desk.ending.allows_another else (desk.saying("again.anew"), None)
 
 
 def _say(desk: Desk) -> Obeyed:
