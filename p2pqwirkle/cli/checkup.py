@@ -10,7 +10,7 @@ from typing import Final
 
 from p2pqwirkle.cli.finding import FoundTable, line_of, trouble_with
 from p2pqwirkle.cli.options import DEFAULT_PORT
-from p2pqwirkle.cli.reasons import no_seat
+from p2pqwirkle.cli.reasons import cause_of, no_seat
 from p2pqwirkle.console.canvas import Size
 from p2pqwirkle.console.glyphs import ASCII
 from p2pqwirkle.console.layout import SMALLEST, is_too_small
@@ -104,7 +104,7 @@ def check_port(trouble: OSError | None) -> Finding:
     """Whether a table here would get the usual port."""
     if trouble is None:
         return Finding("port", State.GOOD, sentence("doctor.port", port=DEFAULT_PORT))
-    says = sentence("doctor.busy-port", port=DEFAULT_PORT, reason=trouble.strerror or trouble)
+    says = sentence("doctor.busy-port", port=DEFAULT_PORT, reason=cause_of(trouble))
     return Finding("port", State.DOUBTFUL, says, sentence("doctor.other-port"))
 
 

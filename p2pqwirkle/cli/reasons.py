@@ -83,8 +83,13 @@ def cannot_listen(address: Address, cause: OSError) -> Exit:
         key,
         host=address.host,
         port=address.port,
-        reason=cause.strerror or cause,
+        reason=cause_of(cause),
     )
+
+
+def cause_of(refusal: OSError) -> str:
+    """Why we cannot listen, as the system says it; Python adds the address as it writes it."""
+    return str(refusal.strerror or refusal).partition(" (while attempting to bind")[0]
 
 
 def reason(clause: str) -> str:

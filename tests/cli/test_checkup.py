@@ -72,9 +72,11 @@ def test_networks(interfaces: list[Interface], state: State, part: str) -> None:
 def test_a_port_that_is_taken_is_no_calamity() -> None:
     assert check_port(None).state is State.GOOD
 
-    taken = check_port(OSError(errno.EADDRINUSE, "Address already in use"))
+    told = "Address already in use (while attempting to bind on address ('', 10836))"
+    taken = check_port(OSError(errno.EADDRINUSE, told))
 
     assert taken.state is State.DOUBTFUL
+    assert taken.says == "Port 10836 cannot be had (Address already in use)."
     assert "another one" in taken.do
 
 
