@@ -95,9 +95,11 @@ def seconds(text: str) -> float:
 def host_and_port(text: str) -> tuple[str, int]:
     """The address of a table: HOST, HOST:PORT or [IPV6]:PORT."""
     host, colon, number = text.rpartition(":")
-    if not colon or (":" in host and not host.startswith("[")):
+    is_bracketed = host.startswith("[") and host.endswith("]")
+    if not colon or (":" in host and not is_bracketed):
         host, number = text, str(DEFAULT_PORT)
-    host = host.removeprefix("[").removesuffix("]")
+    if host.startswith("[") and host.endswith("]"):
+        host = host[1:-1]
     if not host or not host.isprintable() or any(letter in host for letter in " /@[]"):
         raise argparse.ArgumentTypeError(sentence("cli.bad-address", address=ascii(text)))
     return host, _number(number, 1, MOST_PORTS, "cli.bad-address", address=ascii(text))
