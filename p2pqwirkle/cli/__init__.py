@@ -6,6 +6,7 @@ import sys
 import tempfile
 import traceback
 from collections.abc import Sequence
+from contextlib import suppress
 from importlib import import_module
 from pathlib import Path
 from typing import Final, NoReturn, Protocol, cast
@@ -48,12 +49,12 @@ def main(words: Sequence[str] | None = None) -> int:
     except KeyboardInterrupt:
         return _say(sentence("cli.interrupted"), ExitCode.UNFINISHED)
     except BrokenPipeError:
-        # Nobody reads our output any more; Python must not stumble over it when it ends.
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return ExitCode.COULD_NOT
     except Exception as error:  # noqa: BLE001 - the one broad net: whatever it is, it is our bug
         log = _keep_traceback()
         return _say(sentence("cli.bug", error=repr(error), log=log), ExitCode.COULD_NOT)
+    finally:
+        _forget_unread()
 
 
 def _run(words: Sequence[str]) -> int:
@@ -126,8 +127,19 @@ def _speak_anywhere() -> None:
 
 
 def _say(line: str, code: ExitCode) -> int:
-    print(f"{PROGRAM}: {line}", file=sys.stderr)
+    """Say *line* to whoever reads it, which changes nothing of the exit code."""
+    with suppress(BrokenPipeError):
+        print(f"{PROGRAM}: {line}", file=sys.stderr, flush=True)
     return code
+
+
+def _forget_unread() -> None:
+    """Python would stumble when it ends over output that nobody reads, and change the exit code."""
+    for stream in (sys.stdout, sys.stderr):
+        try:
+            stream.flush()
+        except BrokenPipeError:
+            os.dup2(os.open(os.devnull, os.O_WRONLY), stream.fileno())
 
 
 def _keep_traceback() -> Path:

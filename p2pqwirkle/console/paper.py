@@ -61,10 +61,14 @@ class Paper:
             self._ask(request)
 
     def _tell(self, lines: Lines) -> None:
-        for line in lines:
-            self._number += 1
-            self._out.write(self._writable(f"{self._number}. {line}") + "\n")
-        self._out.flush()
+        """Write *lines*; with nobody to read them any more, there is nobody to go on for."""
+        try:
+            for line in lines:
+                self._number += 1
+                self._out.write(self._writable(f"{self._number}. {line}") + "\n")
+            self._out.flush()
+        except BrokenPipeError:
+            self.leave()
 
     def _writable(self, line: str) -> str:
         try:

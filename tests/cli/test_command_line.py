@@ -57,6 +57,8 @@ def refusal(capsys: pytest.CaptureFixture[str], *words: str) -> tuple[int, str]:
         pytest.param(("join", ":10836", *SEAT), "no address", id="a port alone"),
         pytest.param(("join", "http://a:1", *SEAT), "no address", id="a web address"),
         pytest.param(("join", "a\x1b:1", *SEAT), "no address", id="a control character"),
+        pytest.param(("join", "[::1", *SEAT), "no address", id="a bracket that is not closed"),
+        pytest.param(("watch", "::1]:7"), "no address", id="a bracket that is not opened"),
     ],
 )
 def test_a_wrong_command_line_ends_with_64_and_one_line(
@@ -199,3 +201,29 @@ def program(*words: str, **environment: str) -> "subprocess.CompletedProcess[str
         timeout=60,
         env={**os.environ, "LC_ALL": "C.UTF-8", **environment},
     )
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        pytest.param(("host", "--port", "x"), id="a wrong command"),
+        pytest.param(("join", "127.0.0.1:1", "--open", *SEAT), id="nobody there"),
+        pytest.param(("games",), id="what could be done"),
+    ],
+)
+def test_the_exit_code_is_the_same_if_nobody_reads_why(
+    words: tuple[str, ...], tmp_path: Path
+) -> None:
+    def ended(output: int) -> int:
+        command = [sys.executable, "-m", "p2pqwirkle", *words]
+        environment = os.environ | {"P2PQWIRKLE_DATA": str(tmp_path)}
+        return subprocess.run(
+            command, stdout=subprocess.PIPE, stderr=output, env=environment, check=False
+        ).returncode
+
+    reading, writing = os.pipe()
+    os.close(reading)
+    unread = ended(writing)
+    os.close(writing)
+
+    assert unread == ended(subprocess.DEVNULL)

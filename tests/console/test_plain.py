@@ -1,5 +1,6 @@
 """Plain mode: everything can be done in lines, and nothing but lines comes out."""
 
+import asyncio
 import random
 from dataclasses import dataclass, field, replace
 from io import StringIO
@@ -181,3 +182,18 @@ def test_the_clock_adds_no_line() -> None:
     later = replace(evening.desk, now=evening.desk.now + 60)
 
     assert desk_news(evening.desk, later) == ()
+
+
+class Unread(StringIO):
+    """A pipe whose other end is closed."""
+
+    def write(self, _text: str, /) -> int:
+        raise BrokenPipeError
+
+
+@pytest.mark.usefixtures("loop")
+async def test_with_nobody_to_read_the_lines_plain_mode_ends_by_itself() -> None:
+    paper = Paper(our_desk(), lambda _: None, Unread())
+
+    async with asyncio.timeout(1):
+        await paper.run()
