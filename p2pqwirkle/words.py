@@ -57,6 +57,7 @@ SENTENCES: Final[dict[str, str]] = {
     "audit.result": "Result: {scores}.",
     "audit.no-file": "{file} cannot be read ({reason}): give the path of a record, a .qwk file.",
     "audit.took": "It took {seconds} s.",
+    "audit.page": "The page is {file}: open it in a browser.",
     "audit.empty": "Unfinished: there is no entry in it yet.",
     "audit.no-record": (
         "Unreadable: it does not begin as a record does ({clause}); give a .qwk file."

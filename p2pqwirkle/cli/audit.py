@@ -97,6 +97,8 @@ def _run_for_page(arguments: argparse.Namespace) -> int:
         write_new(out, render(audited.report, story, record, file.name, advice))
     except OSError as error:
         return _refuse(COULD_NOT, "audit.no-page", file=out, reason=error.strerror or error)
+    if not arguments.json:
+        print("  " + sentence("audit.page", file=out))
     return code
 
 

@@ -140,7 +140,9 @@ def test_a_page_is_written_beside_the_answer(
     code = run(CUT, "--html", str(page))
 
     assert code == 3
-    assert "Unfinished" in capsys.readouterr().out
+    told = capsys.readouterr().out
+    assert "Unfinished" in told
+    assert f"The page is {page}: open it in a browser." in told
     assert page.read_text("utf-8").startswith("<!DOCTYPE html>")
 
 

@@ -1,13 +1,15 @@
 """The screens of a game, at every size and in every look."""
 
 import random
+import re
 from dataclasses import replace
 
 import pytest
 
 from p2pqwirkle.console.canvas import Size
-from p2pqwirkle.console.commands import Deed, Digit, Point
+from p2pqwirkle.console.commands import Command, Deed, Digit, Point
 from p2pqwirkle.console.desk import Panel
+from p2pqwirkle.console.footer import offers
 from p2pqwirkle.console.glyphs import ASCII, GLYPH_SETS, Glyphs
 from p2pqwirkle.console.keys import PLAYING
 from p2pqwirkle.console.looks import Looks
@@ -15,6 +17,7 @@ from p2pqwirkle.console.palette import Depth, Ground
 from p2pqwirkle.console.text import width_of
 from p2pqwirkle.console.view import pointed_at, view
 from p2pqwirkle.rules.board import Cell
+from p2pqwirkle.words import LANGUAGES, speak
 from tests.console.desks import Evening, desk_with, text_of
 from tests.console.golden import FOLDER, SCREENS
 from tests.console.test_staging import after
@@ -63,6 +66,25 @@ def test_every_look_shows_letters_or_colours(depth: Depth, glyphs: Glyphs, groun
     frame = text_of(view(desk, Size(80, 24)))
 
     assert Looks(glyphs, depth, ground).tile(desk.scene.hand[0].face) in frame
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("commands", [(), (Digit(1),), (Deed.HINTS, Digit(1)), (Deed.SWAP,)])
+def test_the_way_on_is_named_in_the_bottom_row_of_a_small_screen(
+    language: str, commands: tuple[Command, ...]
+) -> None:
+    evening = Evening(3)
+    evening.play_on(20)
+    evening.until_ours()
+    speak(language)
+    try:
+        desk = after(evening.desk, *commands)
+        keys = [key for key, _ in offers(desk)]
+        row = text_of(view(desk, Size(80, 24))).splitlines()[-1]
+    finally:
+        speak(LANGUAGES[0])
+
+    assert all(re.search(rf"(^|  ){re.escape(key)} ", row) for key in keys if key != "c")
 
 
 def test_the_ascii_screen_has_nothing_else() -> None:
