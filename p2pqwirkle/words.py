@@ -516,6 +516,7 @@ SENTENCES: Final[dict[str, str]] = {
     "key.forward": "next turn",
     "key.back": "turn before",
     "key.scroll": "scroll",
+    "key.turn": "go to that turn",
     "key.first": "first turn",
     "key.last": "last turn",
     "key.next-seat": "next player's hand",
@@ -982,6 +983,10 @@ SENTENCES: Final[dict[str, str]] = {
     "cli.players-gone": (
         "Nobody of the players was heard for {seconds} seconds, and their game was not over. "
         "What was seen of it is kept in {path}."
+    ),
+    "cli.players-refuse": (
+        "For {seconds} seconds no player has let you watch: {reason}. "
+        "What was seen of the game is kept in {path}."
     ),
     "cli.doubled": (
         "Another program with your key plays your seat in this game: end it first, or play on "

@@ -13,6 +13,7 @@ from p2pqwirkle.cli.exits import Exit, ExitCode
 from p2pqwirkle.cli.finding import FoundTable, may_be_watched, nobody_yet
 from p2pqwirkle.cli.folder import DataFolder
 from p2pqwirkle.cli.looking_back import look_back
+from p2pqwirkle.cli.reasons import reason
 from p2pqwirkle.cli.seat import check_not_stopped
 from p2pqwirkle.cli.stage import Console, Stage
 from p2pqwirkle.console.arrivals import ended, first_desk, halted, hearing, showing, ticked
@@ -180,9 +181,12 @@ class ConsoleWatcher:
             case Seen(view):
                 names = player_names([player.name for player in company.charter.players])
                 check_not_stopped(view.stopped, names, record)
-            case PlayersGone():
-                seconds = self._patience
-                raise Exit(ExitCode.UNFINISHED, "players-gone", seconds=seconds, path=record)
+            case PlayersGone(clause):
+                told = {"seconds": self._patience, "path": record}
+                if clause:
+                    told["reason"] = reason(clause)
+                key = "players-refuse" if clause else "players-gone"
+                raise Exit(ExitCode.UNFINISHED, key, **told)
             case Abandoned():
                 raise Exit(ExitCode.UNFINISHED, "watched-left", path=record)
             case _:

@@ -102,6 +102,9 @@ class Neighbour:
         guide: told where players are.
         seeker: makes what dials the player.
         manners: when we dial, and which links we keep.
+
+    Attributes:
+        refusal: the clause for which the player has closed our last link, if it has.
     """
 
     def __init__(  # noqa: PLR0913 - who, where, for what, and whom to tell
@@ -131,6 +134,7 @@ class Neighbour:
         self._pause = FIRST_PAUSE
         self._is_leaving = False
         self._is_sought = True
+        self.refusal = ""
 
     @property
     def is_connected(self) -> bool:
@@ -265,6 +269,7 @@ class Neighbour:
         """A link has ended; over another one, if there is any, say again what may be lost."""
         if closure.clause == "L6.6" and closure.side is Side.THEIRS:
             self._ears.doubled(self.player)
+        self.refusal = closure.clause if closure.side is Side.THEIRS else ""
         was_newest = self.newest is link
         for links in (self._links, self._hoped_for):
             if link in links:

@@ -40,7 +40,13 @@ class Seen:
 
 @dataclass(frozen=True, slots=True)
 class PlayersGone:
-    """The players cannot be reached any more, and their game was not over when they went."""
+    """The players cannot be reached any more, and their game was not over when they went.
+
+    Attributes:
+        refusal: the clause for which one of them takes us in no more, if one has said so.
+    """
+
+    refusal: str = ""
 
 
 Ending = Seen | PlayersGone | Abandoned
@@ -245,7 +251,12 @@ class Watching:
             for neighbour in self._neighbours.values():
                 neighbour.look(self._directory.hosts)
         if all(self._life.absence(seat, now) > self._patience for seat in self._living):
-            self._leave(PlayersGone())
+            self._leave(PlayersGone(self._refusal()))
+
+    def _refusal(self) -> str:
+        """Why one of the players takes us in no more, if one has said so."""
+        told = (neighbour.refusal for neighbour in self._neighbours.values())
+        return next(filter(None, told), "")
 
     def _leave(self, result: Ending | Failure) -> None:
         if self._result is not None:

@@ -428,6 +428,21 @@ async def test_a_watcher_whose_players_are_gone_ends_when_its_patience_does(
     assert isinstance(ending, PlayersGone)
 
 
+async def test_l11_3_who_comes_when_there_is_no_room_any_more_is_told_so_in_the_end(
+    reactor: AsyncioSelectorReactor, loop: Loop, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    room = await watched_room(reactor, loop, 2, sleeps=True)
+    room.begin()
+    stool = Stool(room)
+    company = await stool.company()
+    monkeypatch.setattr("p2pqwirkle.net.gallery.MOST_WATCHERS", 0)
+
+    stool.sit_down(company, patience=2)
+
+    assert await stool.ending() == PlayersGone("L11.3")
+    await room.go_home()
+
+
 async def test_a_watcher_leaves_when_it_likes(reactor: AsyncioSelectorReactor, loop: Loop) -> None:
     room = await watched_room(reactor, loop, 2)
     room.begin()
