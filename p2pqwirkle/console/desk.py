@@ -95,6 +95,7 @@ class Desk:
         draft: the line that we are writing to them; None if we are not.
         silences: by seat, for how many seconds nobody has heard of it; None before it was heard.
         watchers: how many watch at this computer.
+        is_replayed: whether it shows a game that was.
     """
 
     scene: Scene
@@ -118,6 +119,7 @@ class Desk:
     talk: Talk = ()
     draft: str | None = None
     watchers: int = 0
+    is_replayed: bool = False
 
     @property
     def is_finished(self) -> bool:

@@ -109,7 +109,7 @@ WRITING: Final = (
 """While a line to the others is being written: all other keys are its text."""
 
 LEAFING: Final = (
-    *_DIGITS,
+    *(Binding((str(digit),), "0-9", Digit(digit), "key.turn") for digit in range(10)),
     Binding(("right", "space", "enter"), "keyname.right", Deed.FORWARD, "key.forward"),
     Binding(("left", "backspace"), "keyname.left", Deed.BACK, "key.back"),
     Binding(("up",), "keyname.up-down", Go(0, -1), "key.scroll"),

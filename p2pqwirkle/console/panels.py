@@ -1,6 +1,6 @@
 """What the panels say that cover the table for a while, row by row."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Final, assert_never
 
 from p2pqwirkle.console.asking import about, askable, question_line, why_lines, wish_line
@@ -8,7 +8,7 @@ from p2pqwirkle.console.canvas import Fragment
 from p2pqwirkle.console.desk import Desk, Panel
 from p2pqwirkle.console.hints import hints
 from p2pqwirkle.console.history import Past, tally
-from p2pqwirkle.console.keys import PLAYING, WATCHING
+from p2pqwirkle.console.keys import LEAFING, PLAYING, WATCHING, Binding
 from p2pqwirkle.console.side_view import unseen_counts
 from p2pqwirkle.console.talk import Spoken, in_order, spoken_line
 from p2pqwirkle.console.text import fill, width_of, wrap
@@ -55,7 +55,7 @@ def _plain(texts: list[str]) -> list[Row]:
 
 
 def _help(desk: Desk, width: int) -> list[Row]:
-    bindings = WATCHING if desk.scene.is_watched else PLAYING
+    bindings = _bindings(desk)
     entries = {(one.label, one.key): None for one in bindings}
     columns = 1 if width < WIDE else 2
     column_width = width // columns
@@ -66,8 +66,15 @@ def _help(desk: Desk, width: int) -> list[Row]:
         [(BOLD, sentence("help.title"))],
         *_plain(lines),
         *_plain(wrap(sentence("help.mouse"), width) if bindings is PLAYING else []),
-        *_plain(wrap(sentence("help.words"), width)),
+        *_plain(wrap(sentence("help.words"), width) if bindings is not LEAFING else []),
     ]
+
+
+def _bindings(desk: Desk) -> Sequence[Binding]:
+    """The keys that somebody has at this desk."""
+    if desk.is_replayed:
+        return LEAFING
+    return WATCHING if desk.scene.is_watched else PLAYING
 
 
 def _rules(_desk: Desk, width: int) -> list[Row]:

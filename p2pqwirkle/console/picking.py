@@ -9,7 +9,9 @@ from p2pqwirkle.table.seat import Tile
 
 
 def pick(desk: Desk, number: int) -> Desk:
-    """The desk after the key with *number* was pressed."""
+    """The desk after the key with *number* was pressed; nothing has the number 0."""
+    if number == 0:
+        return desk
     match desk.panel:
         case Panel.HINTS:
             return _take_hint(desk, number)

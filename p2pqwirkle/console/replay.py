@@ -54,7 +54,7 @@ def replay_of(scenes: Scenes, looks: Looks, ending: Ending) -> Replay:
     histories: list[History] = [()]
     for before, scene in pairwise(scenes):
         histories.append(history_after(histories[-1], before[0], scene[0]))
-    desk = replace(first_desk(scenes[0][0], looks, 0.0), ending=ending)
+    desk = replace(first_desk(scenes[0][0], looks, 0.0), ending=ending, is_replayed=True)
     return Replay(scenes, tuple(histories), desk)
 
 

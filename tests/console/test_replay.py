@@ -9,6 +9,7 @@ from p2pqwirkle.audit.report import Verdict
 from p2pqwirkle.console.canvas import Size
 from p2pqwirkle.console.commands import Command, Deed, Digit, Leave
 from p2pqwirkle.console.desk import Ending, Notice, Panel
+from p2pqwirkle.console.keys import LEAFING
 from p2pqwirkle.console.looks import Looks
 from p2pqwirkle.console.plain import replay_lines
 from p2pqwirkle.console.replay import Replay, obey_in_replay, replay_of, replay_view
@@ -65,6 +66,29 @@ def test_a_number_goes_to_that_turn(replay: Replay) -> None:
     assert after(replay, Digit(1), Digit(2)).turn == 12
     assert after(replay, Digit(1), Digit(2), Deed.BACK, Digit(3)).turn == 3
     assert after(replay, Digit(9), Digit(9)).turn == 9
+
+
+def test_every_turn_has_a_number_that_can_be_typed() -> None:
+    digits = {key for one in LEAFING if isinstance(one.command, Digit) for key in one.keys}
+
+    assert digits == set("0123456789")
+
+
+def test_a_digit_that_means_nothing_in_a_panel_does_nothing(replay: Replay) -> None:
+    for panel in (Deed.HELP, Deed.LOOKS, Deed.HINTS, Deed.LOG):
+        for seats in range(3):  # somebody's hand is empty
+            before = after(replay, Deed.LAST, *[Deed.NEXT_SEAT] * seats, panel)
+
+            assert after(before, Digit(0)).desk == before.desk
+
+
+def test_help_names_the_keys_of_a_replay_and_no_others(replay: Replay) -> None:
+    shown = text_of(replay_view(after(replay, Deed.HELP), Size(80, 24)))
+
+    assert "next player's hand" in shown
+    assert "go to that turn" in shown
+    assert "choose a tile" not in shown
+    assert "play again" not in shown
 
 
 def test_each_seat_sees_its_own_hand(replay: Replay) -> None:
