@@ -31,6 +31,7 @@ SIGN_WIDTH: Final = 2
 """Columns kept for the sign that there is more below."""
 KEY_STYLE: Final = "bold reverse"
 """Of a key in the bottom row: where it and its word are, the mouse stands for it."""
+HELP_KEY: Final = "?"
 GONE: Final = "--"
 """Where a tile of the hand was that lies on the table now."""
 
@@ -68,11 +69,19 @@ def draw_too_small(canvas: Canvas) -> None:
 def draw_footer(canvas: Canvas, keys: Sequence[Offer], row: int) -> None:
     """Draw the keys that matter now; those for which there is no room are left out."""
     column = 0
-    for shown, word in keys:
-        if column + width_of(f"{shown} {word}") > canvas.size.width:
-            return
+    for shown, word in _fitting(keys, canvas.size.width):
         column = canvas.write(column, row, shown, KEY_STYLE)
         column = canvas.write(column, row, f" {word}") + 2
+
+
+def _fitting(keys: Sequence[Offer], width: int) -> Sequence[Offer]:
+    """The first of *keys*, as many as there is room for with the one that tells all the others."""
+    for count in range(len(keys), 0, -1):
+        telling = [offer for offer in keys[count:] if offer[0] == HELP_KEY]
+        chosen = [*keys[:count], *telling]
+        if width_of("  ".join(" ".join(offer) for offer in chosen)) <= width:
+            return chosen
+    return ()
 
 
 def _draw_title(canvas: Canvas, desk: Desk, layout: Layout) -> None:

@@ -87,6 +87,18 @@ def test_the_way_on_is_named_in_the_bottom_row_of_a_small_screen(
     assert all(re.search(rf"(^|  ){re.escape(key)} ", row) for key in keys if key != "c")
 
 
+@pytest.mark.parametrize("width", [60, 66, 72])
+def test_where_keys_are_left_out_the_one_that_names_them_is_not(width: int) -> None:
+    evening = Evening(3)
+    evening.play_on(20)
+    evening.until_ours()
+
+    row = text_of(view(evening.desk, Size(width, 20))).splitlines()[-1]
+
+    assert "? all keys" in row
+    assert "q leave" not in row
+
+
 def test_the_ascii_screen_has_nothing_else() -> None:
     evening = Evening(3, looks=Looks(ASCII))
     evening.play_on(9)
