@@ -127,8 +127,8 @@ def _speak_anywhere() -> None:
 
 
 def _say(line: str, code: ExitCode) -> int:
-    """Say *line* to whoever reads it, which changes nothing of the exit code."""
-    with suppress(BrokenPipeError):
+    """Say *line* to whoever reads it; if nobody can any more, the exit code is the same."""
+    with suppress(OSError):  # a pipe that is closed, a terminal that is gone, a full disk
         print(f"{PROGRAM}: {line}", file=sys.stderr, flush=True)
     return code
 
@@ -138,7 +138,7 @@ def _forget_unread() -> None:
     for stream in (sys.stdout, sys.stderr):
         try:
             stream.flush()
-        except BrokenPipeError:
+        except OSError:
             os.dup2(os.open(os.devnull, os.O_WRONLY), stream.fileno())
 
 

@@ -67,7 +67,7 @@ class Paper:
                 self._number += 1
                 self._out.write(self._writable(f"{self._number}. {line}") + "\n")
             self._out.flush()
-        except BrokenPipeError:
+        except OSError:  # a pipe that is closed, a terminal that is gone
             self.leave()
 
     def _writable(self, line: str) -> str:

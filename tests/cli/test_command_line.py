@@ -227,3 +227,12 @@ def test_the_exit_code_is_the_same_if_nobody_reads_why(
     os.close(writing)
 
     assert unread == ended(subprocess.DEVNULL)
+
+
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="no device that is always full")
+def test_the_exit_code_is_the_same_if_why_cannot_be_written() -> None:
+    command = [sys.executable, "-m", "p2pqwirkle", "host", "--port", "x"]
+    with Path("/dev/full").open("wb") as full:
+        ended = subprocess.run(command, stderr=full, check=False)
+
+    assert ended.returncode == 64

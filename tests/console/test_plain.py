@@ -1,6 +1,8 @@
 """Plain mode: everything can be done in lines, and nothing but lines comes out."""
 
 import asyncio
+import errno
+import os
 import random
 from dataclasses import dataclass, field, replace
 from io import StringIO
@@ -184,16 +186,20 @@ def test_the_clock_adds_no_line() -> None:
     assert desk_news(evening.desk, later) == ()
 
 
+@dataclass
 class Unread(StringIO):
-    """A pipe whose other end is closed."""
+    """A pipe whose other end is closed, or a terminal that is gone."""
+
+    error: int
 
     def write(self, _text: str, /) -> int:
-        raise BrokenPipeError
+        raise OSError(self.error, os.strerror(self.error))
 
 
 @pytest.mark.usefixtures("loop")
-async def test_with_nobody_to_read_the_lines_plain_mode_ends_by_itself() -> None:
-    paper = Paper(our_desk(), lambda _: None, Unread())
+@pytest.mark.parametrize("error", [errno.EPIPE, errno.EIO])
+async def test_with_nobody_to_read_the_lines_plain_mode_ends_by_itself(error: int) -> None:
+    paper = Paper(our_desk(), lambda _: None, Unread(error))
 
     async with asyncio.timeout(1):
         await paper.run()
