@@ -15,6 +15,7 @@ from typing import Final, NoReturn
 
 from p2pqwirkle.console.canvas import Canvas, Line, Size
 from p2pqwirkle.console.looks import looks_for
+from p2pqwirkle.console.terminal import if_it_is_there
 
 OTHER_SCREEN: Final = "\x1b[?1049h\x1b[?25l\x1b[2J\x1b[H"
 ORDINARY_SCREEN: Final = "\x1b[0m\x1b[?25h\x1b[?1049l"
@@ -43,7 +44,8 @@ def curtain(words: str) -> Iterator[None]:
             _write(OTHER_SCREEN + painted(first_frame(words, size)) + BLANK_ROW)
             yield
         finally:
-            _write(ORDINARY_SCREEN)
+            with if_it_is_there():
+                _write(ORDINARY_SCREEN)
 
 
 def first_frame(words: str, size: Size) -> tuple[Line, ...]:
@@ -100,4 +102,5 @@ def _no_echo() -> Iterator[None]:
         termios.tcsetattr(number, termios.TCSADRAIN, modes)
         yield
     finally:
-        termios.tcsetattr(number, termios.TCSADRAIN, before)
+        with if_it_is_there():
+            termios.tcsetattr(number, termios.TCSADRAIN, before)

@@ -4,7 +4,7 @@ import os
 import select
 import sys
 from collections.abc import Iterator
-from contextlib import contextmanager, redirect_stderr, redirect_stdout
+from contextlib import contextmanager, redirect_stderr, redirect_stdout, suppress
 from pathlib import Path
 from time import monotonic
 from typing import IO, Final
@@ -53,6 +53,19 @@ def reset_terminal() -> None:
 
 
 @contextmanager
+def if_it_is_there() -> Iterator[None]:
+    """Let the block mend the terminal; one whose window is closed needs it no more."""
+    if sys.platform == "win32":
+        with suppress(OSError):
+            yield
+        return
+    import termios  # noqa: PLC0415 - there is none on Windows
+
+    with suppress(OSError, termios.error):
+        yield
+
+
+@contextmanager
 def kept_whole() -> Iterator[None]:
     """Leave the terminal as it was, however the block ends."""
     if sys.platform == "win32":
@@ -64,10 +77,11 @@ def kept_whole() -> Iterator[None]:
     try:
         yield
     finally:
-        termios.tcsetattr(sys.stdin.fileno(), termios.TCSADRAIN, before)
-        # On the ordinary screen, leaving the other one would put the cursor somewhere else.
-        sys.stdout.write(RESET.removeprefix(ORDINARY_SCREEN))
-        sys.stdout.flush()
+        with if_it_is_there():
+            termios.tcsetattr(sys.stdin.fileno(), termios.TCSADRAIN, before)
+            # On the ordinary screen, leaving the other one would put the cursor somewhere else.
+            sys.stdout.write(RESET.removeprefix(ORDINARY_SCREEN))
+            sys.stdout.flush()
 
 
 @contextmanager
@@ -96,7 +110,8 @@ def stray_output_to(log: Path, strays: tuple[int, ...] = STRAYS) -> Iterator[IO[
             os.close(copy)
         printed.close()
         os.close(sink)
-        terminal.close()
+        with if_it_is_there():
+            terminal.close()
 
 
 def draws_one_column() -> bool:

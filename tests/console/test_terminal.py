@@ -93,3 +93,31 @@ def test_no_handler_ends_the_program() -> None:
     assert [
         path.name for path in sources if re.search(r"sys\.exit|os\._exit", path.read_text())
     ] == []
+
+
+CLOSED = """
+import contextlib, os, signal, sys
+from p2pqwirkle.console.curtain import curtain
+from p2pqwirkle.console.terminal import kept_whole
+signal.signal(signal.SIGHUP, signal.SIG_IGN)
+with kept_whole(), curtain("one moment"):
+    print("ready", file=sys.stderr, flush=True)
+    with contextlib.suppress(OSError):
+        sys.stdin.readline()
+os._exit(0)  # without a last look at standard output
+"""
+
+
+def test_a_terminal_whose_window_is_closed_needs_no_mending() -> None:
+    ours, theirs = pty.openpty()
+    with subprocess.Popen(
+        [sys.executable, "-c", CLOSED], stdin=theirs, stdout=theirs, stderr=subprocess.PIPE
+    ) as process:
+        assert process.stderr is not None
+        assert process.stderr.readline() == b"ready\n"
+        os.close(theirs)
+        os.close(ours)
+        told = process.stderr.read()
+
+    assert told == b""
+    assert process.returncode == 0
