@@ -94,12 +94,13 @@ def _game(arguments: argparse.Namespace, folder: "DataFolder") -> "Unfinished":
     """
     from p2pqwirkle.cli.unfinished import chosen_game, read_unfinished  # noqa: PLC0415
 
+    player = folder.identity().player
     try:
-        game = read_unfinished(chosen_game(folder.path / "games", arguments.game))
+        game = read_unfinished(chosen_game(folder.path / "games", arguments.game, player))
     except OSError as error:
         cause = error.strerror or error
         raise Exit(ExitCode.COULD_NOT, "no-data", path=folder.path, reason=cause) from error
-    if folder.identity().player not in game.charter.identities:
+    if player not in game.charter.identities:
         raise Exit(ExitCode.COULD_NOT, "not-your-game")
     return game
 

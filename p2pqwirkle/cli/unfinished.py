@@ -16,7 +16,7 @@ from p2pqwirkle.cli.reasons import reason
 from p2pqwirkle.cli.signpost import Signpost, read_signpost
 from p2pqwirkle.errors import Breach
 from p2pqwirkle.record.entry import GameId, SignedEntry, read_signed_entry
-from p2pqwirkle.record.identity import Identity
+from p2pqwirkle.record.identity import Identity, PlayerId
 from p2pqwirkle.record.journal import Notes, read_journal
 from p2pqwirkle.record.record import RecordReader
 from p2pqwirkle.table.agreement import Purpose, read_answer
@@ -91,11 +91,11 @@ def unfinished_games(games: Path) -> tuple[Path, ...]:
     return tuple(path.with_suffix(".qwk") for path in journals)
 
 
-def chosen_game(games: Path, digits: str | None) -> Path:
+def chosen_game(games: Path, digits: str | None, player: PlayerId) -> Path:
     """The record of the game whose id begins with *digits*, or of the only one.
 
     Raises:
-        Exit: there is none, or there are several, or it cannot be gone on with.
+        Exit: there is none, or there are several, or *player* cannot go on with it.
     """
     if digits is None:
         found = unfinished_games(games)
@@ -108,7 +108,7 @@ def chosen_game(games: Path, digits: str | None) -> Path:
         raise Exit(ExitCode.COULD_NOT, "no-such-game", path=games, id=digits)
     path = _the_only(sorted(kept))
     if not path.with_suffix(".journal").exists():
-        raise _without_journal(path)
+        raise _without_journal(path, player)
     return path
 
 
@@ -152,16 +152,25 @@ def _the_only(found: Sequence[Path]) -> Path:
     return found[0]
 
 
-def _without_journal(path: Path) -> Exit:
-    """Why a game whose journal is not there cannot be gone on with."""
+def _without_journal(path: Path, player: PlayerId) -> Exit:
+    """Why *player* cannot go on with a game whose journal is not there."""
     match audit_quietly(str(path)).report.verdict:
         case Verdict.FAIR:
             return Exit(ExitCode.COULD_NOT, "game-over", path=path)
         case Verdict.FAULT:
             return Exit(ExitCode.FAULT, "game-faulty", path=path)
+        case Verdict.UNFINISHED if not _plays_in(path, player):
+            return Exit(ExitCode.COULD_NOT, "not-your-game")  # it was watched, or is a copy
         case _:
             journal = path.with_suffix(".journal")
             return Exit(ExitCode.UNREADABLE, "no-journal", path=journal)
+
+
+def _plays_in(path: Path, player: PlayerId) -> bool:
+    """Whether *player* has a seat in the game at *path*, as far as its record tells."""
+    recorded, _ = _read_record(path)
+    charter = _charter_among(recorded, GameId(bytes.fromhex(path.stem)))
+    return charter is None or player in charter.identities
 
 
 def _read_notes(path: Path, game: GameId) -> tuple[Notes | None, int]:

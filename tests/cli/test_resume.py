@@ -200,6 +200,18 @@ def test_somebody_else_cannot_go_on_with_it(data: Path) -> None:
     assert "Your key does not play" in refusal(data)[1]
 
 
+def test_a_game_that_was_only_watched_is_not_ones_own(data: Path, tmp_path: Path) -> None:
+    record = record_in(data)
+    watched = tmp_path / "watcher" / "games" / record.name
+    watched.parent.mkdir(parents=True)
+    shutil.copy(record, watched)
+
+    code, told = refusal(tmp_path / "watcher", record.stem[:8])
+
+    assert code == 4
+    assert "Your key does not play" in told
+
+
 def test_games_tells_how_to_go_on(data: Path) -> None:
     done = program("games", "--data", str(data))
 
