@@ -1,8 +1,8 @@
-"""Where the weights of `careful` come from: `python -m tests.benchmarks.weights --plays N`.
+"""Where the weights of `careful` come from: `python -m tests.benchmarks.weights --players P`.
 
-Plays are taken at random from those that greedy bots could make in games of two.  After each the
-unseen tiles are dealt anew and the game goes on greedily for some turns: by how far the play's
-maker got ahead, least squares tell what the parts of its outlook are worth.
+Plays are taken at random from those that greedy bots could make in games of *P* players.  After
+each the unseen tiles are dealt anew and the game goes on greedily for some rounds: by how far the
+play's maker got ahead of the others, least squares tell what the parts of its outlook are worth.
 """
 
 import argparse
@@ -17,7 +17,7 @@ from p2pqwirkle.bots.knowledge import Knowledge
 from p2pqwirkle.bots.prospects import Outlook, Weights, prospects
 from tests.open_game import OpenGame
 
-TURNS: Final = 6
+ROUNDS: Final = 3
 TAKEN: Final = 1 / 4
 """Of the positions; three plays from each."""
 STRAYS: Final = 1 / 10
@@ -32,10 +32,10 @@ class Example(NamedTuple):
     is_bag_empty: bool
 
 
-def examples(rng: random.Random) -> Iterator[Example]:
+def examples(rng: random.Random, players: int) -> Iterator[Example]:
     """Examples without end."""
     while True:
-        game = OpenGame([greedy, greedy], rng)
+        game = OpenGame([greedy] * players, rng)
         while not game.is_over():
             knowledge = Knowledge(game.position, tuple(game.hand))
             plays = [] if game.position.opening else prospects(knowledge)
@@ -49,13 +49,13 @@ def examples(rng: random.Random) -> Iterator[Example]:
 
 
 def margin(playout: Playout) -> float:
-    """How far the last of two to move gets ahead of the other."""
-    ahead = 0
-    for turn in range(TURNS):
+    """How far the last to move gets ahead of what the others make on average."""
+    ahead, others = 0.0, len(playout.hands) - 1
+    for turn in range(ROUNDS * (others + 1)):
         if playout.is_over:
             break
         points = playout.turn()
-        ahead += points if turn % 2 else -points
+        ahead += points if turn % (others + 1) == others else -points / others
     return ahead
 
 
@@ -83,10 +83,11 @@ def solved(sums: list[list[float]]) -> list[float]:
 def main(words: Sequence[str]) -> None:
     """Take examples, and print the weights of both kinds of turn."""
     parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--players", type=int, choices=range(2, 7), default=2)
     parser.add_argument("--plays", type=int, default=80_000)
     parser.add_argument("--seed", type=int, default=1)
     given = parser.parse_args(words)
-    coming = examples(random.Random(given.seed))
+    coming = examples(random.Random(given.seed), given.players)
     taken = [next(coming) for _ in range(given.plays)]
     for is_bag_empty in (False, True):
         kind = [one for one in taken if one.is_bag_empty is is_bag_empty]

@@ -34,11 +34,12 @@ def test_what_is_kept_may_follow_up() -> None:
     assert prospect_of("rc@3,0", "rc").outlook.follow_up == 0
 
 
-def test_several_others_share_what_is_opened() -> None:
-    alone = prospect_of("rc@3,0", "rc bc").outlook.opened
-    shared = prospect_of("rc@3,0", "rc bc", seats=3).outlook.opened
+@pytest.mark.parametrize(("seats", "weighed"), [(2, 1), (3, 2), (4, 3), (6, 3)])
+def test_the_same_outlook_is_worth_less_or_more_among_more(seats: int, weighed: int) -> None:
+    one = prospect_of("rc@3,0", "rc bc", seats=seats)
 
-    assert shared == pytest.approx(alone / 2)
+    assert one.outlook == prospect_of("rc@3,0", "rc bc").outlook
+    assert one.worth == one.score + DRAWING[weighed].of(one.outlook)
 
 
 def test_going_out_counts_with_its_six_points() -> None:
@@ -52,7 +53,7 @@ def test_the_play_that_is_worth_most_comes_first() -> None:
     worths = [one.worth for one in found]
     assert worths == sorted(worths, reverse=True)
     assert len(found) == CANDIDATES
-    assert all(one.worth == one.score + DRAWING.of(one.outlook) for one in found)
+    assert all(one.worth == one.score + DRAWING[1].of(one.outlook) for one in found)
 
 
 def test_nothing_is_weighed_where_nothing_fits() -> None:
