@@ -6,7 +6,7 @@ verifier refuses, it refuses here as well, for that follows from the arithmetic 
 
 import hashlib
 from dataclasses import dataclass
-from typing import Final
+from typing import Final, cast
 
 from p2pqwirkle.bag.group import ELEMENT_SIZE, SCALAR_SIZE, Element, Scalar
 from p2pqwirkle.errors import Breach
@@ -34,7 +34,7 @@ class QuickGroup:
     def decode_element(self, encoded: bytes) -> Element:
         if len(encoded) != ELEMENT_SIZE:
             raise Breach("B1.1", "a wrong length")
-        if _number(encoded) >= _ORDER:
+        if int.from_bytes(encoded, "little") >= _ORDER:
             raise Breach("B1.2", "not below the order")
         if not any(encoded):
             raise Breach("B1.3", "the identity")
@@ -43,40 +43,38 @@ class QuickGroup:
     def decode_scalar(self, encoded: bytes) -> Scalar:
         if len(encoded) != SCALAR_SIZE:
             raise Breach("B1.5", "a wrong length")
-        if _number(encoded) >= _ORDER:
+        number = int.from_bytes(encoded, "little")
+        if number >= _ORDER:
             raise Breach("B1.6", "not below the order")
-        if not any(encoded):
+        if number == 0:
             raise Breach("B1.7", "zero")
-        return Scalar(_number(encoded))
+        return Scalar(number)
 
     def reduce(self, wide: bytes) -> Scalar:
-        return Scalar(_number(wide) % _ORDER)
+        return Scalar(int.from_bytes(wide, "little") % _ORDER)
 
     def encode_scalar(self, scalar: Scalar) -> bytes:
         return scalar.to_bytes(SCALAR_SIZE, "little")
 
     def multiply(self, scalar: Scalar, element: Element) -> Element:
-        return _element(scalar * _number(element))
+        return _element(scalar * int.from_bytes(element, "little"))
 
     def multiply_base(self, scalar: Scalar) -> Element:
         return _element(scalar * 3)
 
     def add(self, left: Element, right: Element) -> Element:
-        return _element(_number(left) + _number(right))
+        return _element(int.from_bytes(left, "little") + int.from_bytes(right, "little"))
 
     def subtract(self, left: Element, right: Element) -> Element:
-        return _element(_number(left) - _number(right))
+        return _element(int.from_bytes(left, "little") - int.from_bytes(right, "little"))
 
     def hash_to_element(self, label: bytes, index: int) -> Element:
         digest = hashlib.sha512(label + b"\x00" + index.to_bytes(4, "big")).digest()
-        return _element(_number(digest))
-
-
-def _number(encoded: bytes) -> int:
-    return int.from_bytes(encoded, "little")
+        return _element(int.from_bytes(digest, "little"))
 
 
 def _element(number: int) -> Element:
-    if number % _ORDER == 0:
+    residue = number % _ORDER
+    if residue == 0:
         raise Breach("B1.8", "the identity")
-    return Element((number % _ORDER).to_bytes(ELEMENT_SIZE, "little"))
+    return cast(Element, residue.to_bytes(ELEMENT_SIZE, "little"))

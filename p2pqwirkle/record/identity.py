@@ -5,6 +5,7 @@ So key and R pass the point check of the bag, and S has one form.
 """
 
 from dataclasses import dataclass, field
+from functools import lru_cache
 from typing import Final, NewType
 
 from nacl.bindings import (
@@ -32,22 +33,20 @@ class Identity:
 
     Attributes:
         secret: the 32 bytes that RFC 8032 calls the private key.
+        player: the key that others know this player by.
 
     Raises:
         Breach: C1.1 if the secret has another length.
     """
 
     secret: bytes = field(repr=False)
+    player: PlayerId = field(init=False)
 
     def __post_init__(self) -> None:
         if len(self.secret) != KEY_SIZE:
             raise Breach("C1.1", f"a secret of {len(self.secret)} bytes, expected {KEY_SIZE}")
-
-    @property
-    def player(self) -> PlayerId:
-        """The key that others know this player by."""
         public, _ = crypto_sign_seed_keypair(self.secret)
-        return PlayerId(public)
+        object.__setattr__(self, "player", PlayerId(public))
 
     def sign(self, message: bytes) -> bytes:
         """The Ed25519 signature of *message*, 64 bytes; the same every time."""
@@ -61,9 +60,14 @@ def check_player(player: bytes) -> PlayerId:
     Raises:
         Breach: C1.2 if it is no canonical, prime-order point other than the identity.
     """
-    if len(player) != KEY_SIZE or not crypto_core_ed25519_is_valid_point(player):
+    if len(player) != KEY_SIZE or not _is_point(player):
         raise Breach("C1.2", f"{player.hex()} is no key")
     return PlayerId(player)
+
+
+@lru_cache(maxsize=64)  # a game's few players sign every entry
+def _is_point(encoded: bytes) -> bool:
+    return crypto_core_ed25519_is_valid_point(encoded)
 
 
 def verify_signature(player: PlayerId, message: bytes, signature: bytes) -> None:

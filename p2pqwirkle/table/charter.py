@@ -82,21 +82,19 @@ class Charter:
     players: tuple[Player, ...]
     options: Options
     game: GameId = field(init=False, compare=False)
+    seats: tuple[Seat, ...] = field(init=False, compare=False)
 
     def __post_init__(self) -> None:
-        # Every entry names it, so it is not computed anew for each.
+        # Every entry asks for both, so they are not computed anew for each.
         game = GameId(labelled_hash(b"p2pqwirkle/1 game", self.encode()))
         object.__setattr__(self, "game", game)
+        seats = tuple(Seat(seat) for seat in range(len(self.players)))
+        object.__setattr__(self, "seats", seats)
 
     @property
     def identities(self) -> tuple[PlayerId, ...]:
         """The players' keys, by seat."""
         return tuple(player.identity for player in self.players)
-
-    @property
-    def seats(self) -> tuple[Seat, ...]:
-        """All seats, ascending."""
-        return tuple(Seat(seat) for seat in range(len(self.players)))
 
     def encode(self) -> bytes:
         """The body of every charter entry of this game."""

@@ -50,7 +50,7 @@ class Course:
     @property
     def complete(self) -> Sequence[Complete]:
         """The complete steps, in their order."""
-        return tuple(self._complete)
+        return self._complete
 
     @property
     def cut(self) -> Sequence[Complete]:

@@ -96,7 +96,20 @@ class Standing:
     @property
     def speakers(self) -> tuple[Seat, ...]:
         """The seats whose entries make the open step complete, ascending (T2)."""
-        return tuple(seat for seat in self.living if self._speaks(seat))
+        living = self.living
+        match ADMITS[self.phase][0], self.stage:
+            case Speakers.ALL, _:
+                return living
+            case Speakers.SHUFFLER, Dealing() | Playing() as stage:
+                return (living[stage.shuffles],)
+            case Speakers.SHUFFLER, Rebuilding() as stage:
+                return (living[stage.turns],)
+            case Speakers.MOVER, Playing() as stage:
+                return (stage.position.mover,)
+            case Speakers.ALL_BUT_DRAWER, Playing() as stage:
+                return tuple(seat for seat in living if seat != stage.drawer)
+            case _:
+                return ()
 
     @property
     def awaited(self) -> tuple[Seat, ...]:
@@ -180,21 +193,6 @@ class Standing:
     @property
     def _step(self) -> Step[Any, Any, Stage]:
         return _STEPS[type(self.stage)][self.phase]
-
-    def _speaks(self, seat: Seat) -> bool:
-        match ADMITS[self.phase][0], self.stage:
-            case Speakers.ALL, _:
-                return True
-            case Speakers.SHUFFLER, Dealing() | Playing() as stage:
-                return seat == stage.hidden.living[stage.shuffles]
-            case Speakers.SHUFFLER, Rebuilding() as stage:
-                return seat == stage.hidden.living[stage.turns]
-            case Speakers.MOVER, Playing() as stage:
-                return seat == stage.position.mover
-            case Speakers.ALL_BUT_DRAWER, Playing() as stage:
-                return seat != stage.drawer
-            case _:
-                return False
 
     def _check_turn_to_speak(self, seat: Seat, step: int, kind: int) -> None:
         # The seat first: of a complete step, T2.2 is all that can still be found out.

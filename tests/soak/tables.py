@@ -13,7 +13,7 @@ from tests.quick_group import QuickGroup
 from tests.simulator.games import play
 from tests.simulator.plan import plan_of
 
-REAL: Final = 50
+REAL: Final = 500
 """One game of so many has the real group, which takes minutes."""
 
 
