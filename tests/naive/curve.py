@@ -55,7 +55,8 @@ def combine(scalars: Sequence[int], points: Sequence[Point]) -> Point:
     """The sum of each scalar times its point; the doublings are shared, which is all the speed."""
     pairs = [(scalar, (*point, 1)) for scalar, point in zip(scalars, points, strict=True)]
     total = (0, 1, 1)
-    for bit in reversed(range(256)):
+    longest = max((scalar.bit_length() for scalar in scalars), default=0)
+    for bit in reversed(range(longest)):
         total = _add_projective(total, total)
         for scalar, point in pairs:
             if scalar >> bit & 1:
