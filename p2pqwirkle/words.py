@@ -436,6 +436,7 @@ SENTENCES: Final[dict[str, str]] = {
     "ask.nobody": "Nobody is waited for whom the others could do without.",
     "ask.asked": "You have asked; the others answer.",
     "ask.answered": "Your answer is on its way.",
+    "ask.just-back": "{name} has just come back: wait a moment for the move.",
     "ask.open": "You are asked something: press x.",
     "ask.type": "Type yes or no.",
     "ask.refused": "That cannot be asked or answered now: {reason}.",

@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import replace
 from itertools import pairwise
+from typing import Final
 
 from p2pqwirkle.console.commands import Request
 from p2pqwirkle.console.desk import USUAL, Desk, Ending, Habits, Panel
@@ -15,6 +16,11 @@ from p2pqwirkle.rules.board import Board
 from p2pqwirkle.rules.legal import can_play
 from p2pqwirkle.rules.moves import Pass, Seat
 from p2pqwirkle.table.leavers import Why
+
+AWAY_SECONDS: Final = 3.0
+"""Whoever was silent for so long has been away."""
+LATE_SECONDS: Final = 5.0
+"""When a second comes so late, this computer slept: to it, all others have just come back."""
 
 
 def first_desk(
@@ -124,7 +130,23 @@ def hearing(desk: Desk, seat: Seat, foreign: str) -> Desk:
 
 def ticked(desk: Desk, now: float, silences: Sequence[float | None]) -> Desk:
     """The desk a moment later; *silences* are by seat, in seconds."""
-    return replace(desk, now=now, silences=tuple(silences))
+    return replace(desk, now=now, silences=tuple(silences), back=_back(desk, now, silences))
+
+
+def _back(desk: Desk, now: float, silences: Sequence[float | None]) -> tuple[float | None, ...]:
+    """By seat, when it was last back, now that *silences* have followed those of the desk."""
+    if now - desk.now > LATE_SECONDS:
+        return (now,) * len(silences)
+    known = (*zip(desk.silences, desk.back, strict=True), *((None, None),) * len(silences))
+    return tuple(
+        now if _is_end(silence, after=before) else back
+        for silence, (before, back) in zip(silences, known, strict=False)
+    )
+
+
+def _is_end(silence: float | None, *, after: float | None) -> bool:
+    """Whether somebody is heard again *after* so many seconds."""
+    return silence is not None and after is not None and silence < after > AWAY_SECONDS
 
 
 def halted(desk: Desk, why: object) -> Desk:

@@ -16,6 +16,8 @@ Asked = tuple[Desk, Request | None]
 
 MISSED_SECONDS: Final = 15.0
 """Of silence, after which the player is offered to go on without somebody."""
+RETURN_SECONDS: Final = 5.0
+"""Nobody's turn is passed over so shortly after its return; bots take as long."""
 
 
 def askable(desk: Desk) -> tuple[AskOut | PassOver, ...]:
@@ -29,10 +31,20 @@ def askable(desk: Desk) -> tuple[AskOut | PassOver, ...]:
 
 
 def is_late(desk: Desk) -> bool:
-    """Whether somebody else has taken more time for a turn than the players have agreed on."""
+    """Whether somebody else has taken more time for a turn than the players have agreed on.
+
+    Whoever has just come back is given a moment to make it.
+    """
     scene = desk.scene
-    is_awaited = scene.mover != scene.seat and scene.mover in scene.awaited
-    return is_awaited and 0 < scene.turn_seconds < desk.now - desk.since
+    if scene.mover is None or scene.mover == scene.seat or scene.mover not in scene.awaited:
+        return False
+    is_over = 0 < scene.turn_seconds < desk.now - desk.since
+    return is_over and not _is_just_back(scene.mover, desk)
+
+
+def _is_just_back(seat: Seat, desk: Desk) -> bool:
+    back = desk.back[seat] if seat < len(desk.back) else None
+    return back is not None and desk.now - back < RETURN_SECONDS
 
 
 def is_missed(desk: Desk) -> bool:
@@ -49,8 +61,12 @@ def reply(desk: Desk, *, agrees: bool) -> Asked:
     """Answer the first of what the others ask."""
     if not desk.scene.asked:
         return desk.saying("ask.nobody"), None
+    question = desk.scene.asked[0]
+    just_back = [seat for seat in question.seats if _is_just_back(seat, desk)]
+    if agrees and just_back and question.purpose is Purpose.PASS_OVER:
+        return desk.saying("ask.just-back", name=names_of(just_back, desk.scene)), None
     answered = replace(desk, panel=Panel.NONE).saying("ask.answered")
-    return answered, Reply(desk.scene.asked[0], agrees)
+    return answered, Reply(question, agrees)
 
 
 def ask(desk: Desk, number: int) -> Asked:

@@ -94,6 +94,7 @@ class Desk:
         talk: what the players have said to each other.
         draft: the line that we are writing to them; None if we are not.
         silences: by seat, for how many seconds nobody has heard of it; None before it was heard.
+        back: by seat, when it, or this computer, was last back after being away.
         watchers: how many watch at this computer.
         is_replayed: whether it shows a game that was.
     """
@@ -114,6 +115,7 @@ class Desk:
     now: float = 0.0
     since: float = 0.0
     silences: tuple[float | None, ...] = ()
+    back: tuple[float | None, ...] = ()
     ending: Ending | None = None
     halted: bool = False
     talk: Talk = ()

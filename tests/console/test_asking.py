@@ -7,9 +7,10 @@ import pytest
 
 from p2pqwirkle.bag.slots import Slot
 from p2pqwirkle.console.arrivals import first_desk, showing, ticked
+from p2pqwirkle.console.asking import is_late, reply
 from p2pqwirkle.console.canvas import Size
 from p2pqwirkle.console.commands import AskOut, Deed, Digit, Go, Leave, PassOver, Reply, Type
-from p2pqwirkle.console.desk import Desk, Panel
+from p2pqwirkle.console.desk import Desk, Notice, Panel
 from p2pqwirkle.console.looks import Looks
 from p2pqwirkle.console.obey import obey
 from p2pqwirkle.console.plain import desk_news, typed
@@ -100,6 +101,46 @@ def test_a_turn_that_takes_too_long_can_be_passed_over() -> None:
     assert obey(after(late, Deed.GO_ON), Digit(2))[1] == PassOver()
     assert typed(late, "pass-over")[2] == PassOver()
     assert typed(desk, "pass-over")[2] is None
+
+
+def test_nobody_is_passed_over_right_after_coming_back() -> None:
+    scene = replace(seen_by(NORTH), turn_seconds=60)
+    away = [58.0 if name == SOUTH else 0.5 for name in scene.names]
+    late = ticked(ticked(desk_of(scene), 4.0, [0.5] * 3), 8.0, away)
+    for seconds in range(12, 70, 4):
+        late = ticked(late, seconds, away)
+    assert is_late(late)
+
+    back = ticked(late, 69.0, [0.5] * 3)
+
+    assert not is_late(back)
+    assert typed(back, "pass-over")[2] is None
+    assert not is_late(ticked(back, 73.0, [0.5] * 3))
+    assert is_late(ticked(back, 74.0, [0.5] * 3))
+
+
+def test_who_slept_takes_nobody_for_late_at_once() -> None:
+    scene = replace(seen_by(NORTH), turn_seconds=60)
+
+    woken = ticked(desk_of(scene), 3600.0, [0.5] * 3)
+
+    assert not is_late(woken)
+    assert is_late(ticked(woken, 3605.0, [0.5] * 3))
+
+
+def test_to_pass_over_is_not_agreed_to_right_after_a_return() -> None:
+    scene = replace(seen_by(NORTH), turn_seconds=60)
+    south = Seat(scene.names.index(SOUTH))
+    question = Question(0, (south,), Purpose.PASS_OVER)
+    desk = desk_of(replace(scene, asked=(question,)))
+    back = ticked(ticked(desk, 4.0, [4.0] * 3), 5.0, [0.5] * 3)
+
+    told, nothing = reply(back, agrees=True)
+
+    assert nothing is None
+    assert told.notice == Notice("ask.just-back", (("name", SOUTH),))
+    assert reply(back, agrees=False)[1] == Reply(question, agrees=False)
+    assert reply(ticked(back, 10.0, [0.5] * 3), agrees=True)[1] == Reply(question, agrees=True)
 
 
 def asked_desk(*before: Deed | Type) -> Desk:
