@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from functools import partial
 from typing import Final, Protocol
 
-from twisted.internet.defer import CancelledError, Deferred
+from twisted.internet.defer import Deferred
 
 from p2pqwirkle.cli.exits import Exit, ExitCode
 from p2pqwirkle.cli.finding import (
@@ -17,6 +17,7 @@ from p2pqwirkle.cli.finding import (
     nobody_yet,
 )
 from p2pqwirkle.cli.seat import Choosing
+from p2pqwirkle.cli.way_out import unless_left
 from p2pqwirkle.errors import Breach
 from p2pqwirkle.net.dialling import Judge, listing_of, race
 from p2pqwirkle.net.discovery import Finder, Sighting
@@ -207,9 +208,7 @@ class AtChosenTable:
         finder = Finder(reactor, partial(probe_table, reactor, nobody_yet()), changed)
         finder.open()
         try:
-            chosen = await self._choice
-        except CancelledError as error:
-            raise Exit(ExitCode.UNFINISHED, "interrupted") from error
+            chosen = await unless_left(self._choice)
         finally:
             await Deferred.fromFuture(finder.close())
         return goal_of(next(table for table in self._found if table.id == chosen))

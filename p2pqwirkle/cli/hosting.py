@@ -4,16 +4,16 @@ from collections.abc import Callable
 from dataclasses import dataclass, replace
 from typing import Final
 
-from twisted.internet.defer import CancelledError
 from twisted.internet.error import CannotListenError
 
 from p2pqwirkle.cli.announcing import Announcement
-from p2pqwirkle.cli.exits import Exit, ExitCode
+from p2pqwirkle.cli.exits import Exit
 from p2pqwirkle.cli.opponents import Opponents
 from p2pqwirkle.cli.options import DEFAULT_PATIENCE, DEFAULT_PORT
 from p2pqwirkle.cli.reasons import cannot_listen
 from p2pqwirkle.cli.seat import TakeSeat
 from p2pqwirkle.cli.spoilt import Spoilers, Spoilt
+from p2pqwirkle.cli.way_out import unless_left
 from p2pqwirkle.codes import Code
 from p2pqwirkle.net.door import Door
 from p2pqwirkle.net.lobby import Company, Deserted, HostLobby, Terms
@@ -144,9 +144,7 @@ class HostProgram:
         if spoilt is not None:
             waits = reactor.callLater(self._offer.patience, lobby.settle_for_present)
         try:
-            return await lobby.complete
-        except CancelledError as error:
-            raise Exit(ExitCode.UNFINISHED, "interrupted") from error
+            return await unless_left(lobby.complete)
         except Deserted:
             assert spoilt is not None  # or everybody is waited for
             raise spoilt from None

@@ -1,35 +1,30 @@
 """The reactor's part of `join`: asks a host for a seat, and plays with those who have come."""
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from functools import partial
-from typing import Final, TypeVar, cast
+from typing import Final
 
-from twisted.internet.defer import CancelledError, Deferred
 from twisted.internet.error import CannotListenError
-from twisted.internet.interfaces import IReactorTime
-from twisted.internet.task import deferLater
 
-from p2pqwirkle.cli.exits import Exit, ExitCode
+from p2pqwirkle.cli.exits import Exit
 from p2pqwirkle.cli.goals import Aim, Goal
 from p2pqwirkle.cli.options import DEFAULT_PORT
 from p2pqwirkle.cli.seat import SomeSeat, TakeSeat, Waiting
 from p2pqwirkle.cli.spoilt import Spoilers, Spoilt
+from p2pqwirkle.cli.way_out import WayOut
 from p2pqwirkle.codes import Code
 from p2pqwirkle.net.door import Door
 from p2pqwirkle.net.guest import JoinerLobby
 from p2pqwirkle.net.handshake import connect
 from p2pqwirkle.net.interfaces import own_interfaces, told_addresses
-from p2pqwirkle.net.link import Closure, Keeper, Link, LinkError, Trouble
-from p2pqwirkle.net.lobby import Company
+from p2pqwirkle.net.link import Closure, Keeper, LinkError, Trouble
 from p2pqwirkle.net.neighbour import NETWORK
 from p2pqwirkle.net.reactor import EVERYWHERE, Address, Reactor
 from p2pqwirkle.net.seeking import Seeker
 from p2pqwirkle.net.tls import Credentials
 from p2pqwirkle.net.wayback import WayBack
 from p2pqwirkle.record.identity import PlayerId
-
-_Awaited = TypeVar("_Awaited")
 
 PAUSES: Final = (0.5, 1.0, 2.0, 4.0, 8.0, 16.0, 16.0)
 """Seconds until we ask again, when others have tried wrong codes."""
@@ -58,7 +53,7 @@ class JoinProgram:
         self._spoilers = Spoilers()
         self._spoilt: Spoilt | None = None
         self._until_open = 0.0
-        self._stop: Callable[[], None] = lambda: None
+        self._way_out = WayOut()
 
     async def run(self, reactor: Reactor) -> int:
         """Play a game, and return the exit code; after the first, wait for the host to be back.
@@ -116,7 +111,7 @@ class JoinProgram:
         It needs no code: its seats are kept for us by our key, and only the same host will do.
         """
         if self._goal is None:
-            self._stop = self._aim.leave
+            self._way_out.take = self._aim.leave
             self._goal = await self._aim.goal(reactor, seat.waiting)
         goal = self._goal
         if self._host is not None:
@@ -137,9 +132,9 @@ class JoinProgram:
         seat.waiting.entered(lobby)
         goal.dial(reactor, seat.credentials, keeper=lobby, failed=lobby.failed)
         try:
-            company, host_link = await self._company(lobby)
+            company, host_link = await self._way_out.until(lobby.complete)
             self._host, self._spoilt = host_link.peer, None
-            self._stop = seat.leave
+            self._way_out.take = seat.leave
             return await seat.play(company, lambda game: game.begin_as_joiner(door, host_link))
         finally:
             way_back.end()
@@ -147,10 +142,7 @@ class JoinProgram:
 
     def leave(self) -> None:
         """Ask for no seat any more, or leave the game."""
-        self._stop()
-
-    async def _company(self, lobby: JoinerLobby) -> tuple[Company, Link]:
-        return await self._until(lobby.complete)
+        self._way_out.take()
 
     async def _answer(
         self,
@@ -169,26 +161,15 @@ class JoinProgram:
         if self._host is not None and (is_broken or _is_not_open_yet(refusal)):
             if self._spoilt is not None and reactor.seconds() > self._until_open:
                 raise self._spoilt
-            await self._wait(reactor, LOOK_AGAIN_SECONDS)
+            await self._way_out.pause(reactor, LOOK_AGAIN_SECONDS)
             return
         pause = next(pauses, None) if refusal.clause == "L10.4" else None
         if pause is None:
-            self._code = await self._until(waiting.code_for(refusal, goal.addresses[0]))
+            code = waiting.code_for(refusal, goal.addresses[0])
+            self._code = await self._way_out.until(code)
             return
         waiting.put_off(pause)
-        await self._wait(reactor, pause)
-
-    async def _wait(self, reactor: Reactor, seconds: float) -> None:
-        pause: Deferred[None] = deferLater(cast("IReactorTime", reactor), seconds)
-        await self._until(pause)
-
-    async def _until(self, awaited: "Deferred[_Awaited]") -> _Awaited:
-        """What *awaited* comes to, unless we are to leave before."""
-        self._stop = awaited.cancel
-        try:
-            return await awaited
-        except CancelledError as error:
-            raise Exit(ExitCode.UNFINISHED, "interrupted") from error
+        await self._way_out.pause(reactor, pause)
 
 
 def _seeker(

@@ -1,22 +1,16 @@
 """The reactor's part of `watch`: finds a table, asks for its game, and watches it."""
 
-from collections.abc import Callable
-from typing import Final, TypeVar, cast
-
-from twisted.internet.defer import CancelledError, Deferred
-from twisted.internet.interfaces import IReactorTime
-from twisted.internet.task import deferLater
+from typing import Final
 
 from p2pqwirkle.cli.console_watcher import ConsoleWatcher
-from p2pqwirkle.cli.exits import Exit, ExitCode
+from p2pqwirkle.cli.exits import Exit
 from p2pqwirkle.cli.goals import Aim, Goal
 from p2pqwirkle.cli.reasons import no_seat
+from p2pqwirkle.cli.way_out import WayOut
 from p2pqwirkle.net.link import LinkError
 from p2pqwirkle.net.lobby import Company
 from p2pqwirkle.net.reactor import Reactor
 from p2pqwirkle.net.watch_lobby import WatcherLobby
-
-_Awaited = TypeVar("_Awaited")
 
 ASK_AGAIN_SECONDS: Final = 2.0
 """Until a player is asked again whose game has not begun."""
@@ -33,7 +27,7 @@ class WatchProgram:
     def __init__(self, watcher: ConsoleWatcher, aim: Aim) -> None:
         self._watcher = watcher
         self._aim = aim
-        self._stop: Callable[[], None] = lambda: None
+        self._way_out = WayOut()
 
     async def run(self, reactor: Reactor) -> int:
         """Watch a game, and return the exit code.
@@ -42,7 +36,7 @@ class WatchProgram:
             Exit: there was none to watch, or it has not come to an end.
         """
         while True:
-            self._stop = self._aim.leave
+            self._way_out.take = self._aim.leave
             goal = await self._aim.goal(reactor, self._watcher)
             self._watcher.asking(goal.addresses[0])
             try:
@@ -51,12 +45,12 @@ class WatchProgram:
                 if not self._aim.missed(told):
                     raise
             else:
-                self._stop = self._watcher.leave
+                self._way_out.take = self._watcher.leave
                 return await self._watcher.watch(company)
 
     def leave(self) -> None:
         """Watch no longer."""
-        self._stop()
+        self._way_out.take()
 
     async def _company(self, reactor: Reactor, goal: Goal) -> Company:
         """Who plays, once the game has begun.
@@ -68,18 +62,9 @@ class WatchProgram:
             lobby = WatcherLobby(goal.addresses[0])
             goal.dial(reactor, self._watcher.credentials, keeper=lobby, failed=lobby.failed)
             try:
-                return await self._until(lobby.complete)
+                return await self._way_out.until(lobby.complete)
             except LinkError as error:
                 if error.closure.clause != "L11.1":
                     raise no_seat(error.closure, goal.addresses[0]) from error
             self._watcher.put_off()
-            pause: Deferred[None] = deferLater(cast("IReactorTime", reactor), ASK_AGAIN_SECONDS)
-            await self._until(pause)
-
-    async def _until(self, awaited: "Deferred[_Awaited]") -> _Awaited:
-        """What *awaited* comes to, unless we are to leave before."""
-        self._stop = awaited.cancel
-        try:
-            return await awaited
-        except CancelledError as error:
-            raise Exit(ExitCode.UNFINISHED, "interrupted") from error
+            await self._way_out.pause(reactor, ASK_AGAIN_SECONDS)
