@@ -5,23 +5,21 @@ A frame's fields are a fixed-length array; what they mean is for whoever looks a
 
 import re
 from dataclasses import dataclass, field
+from functools import partial
 from typing import ClassVar, Final, Self
 
 from p2pqwirkle.errors import Breach
-from p2pqwirkle.net.listing import Listing, Probe
-from p2pqwirkle.net.lobby_frames import Challenge, Proof, Ready, Rename, Watch, Welcome
-from p2pqwirkle.net.seating import (
+from p2pqwirkle.net.fields import (
     MAX_PROGRAM,
     MAX_VERSION,
-    Contact,
     Fields,
     FrameKind,
-    Join,
-    Roster,
-    Start,
-    read_contact,
+    PlainFrame,
     read_shown,
 )
+from p2pqwirkle.net.listing import Listing, Probe
+from p2pqwirkle.net.lobby_frames import Challenge, Proof, Ready, Rename, Watch, Welcome
+from p2pqwirkle.net.seating import Contact, Join, Roster, Start, read_contacts, write_contacts
 from p2pqwirkle.record.chat import MAX_REMARK
 from p2pqwirkle.record.codec import (
     Value,
@@ -42,6 +40,14 @@ MAX_SILENCE: Final = 2**32 - 1
 RUN_SIZE: Final = 16
 """Bytes of what tells two runs of one player's program apart."""
 _CLAUSE: Final = re.compile(r"[A-Z][0-9]{1,2}(\.[0-9]{1,2})?")
+
+
+def _read_ages(value: Value) -> tuple[int | None, ...]:
+    return tuple(_read_age(age) for age in read_list(value, MAX_PLAYERS))
+
+
+def _read_age(value: Value) -> int | None:
+    return None if value is None else read_int(value, 0, MAX_SILENCE)
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,7 +92,7 @@ class Refusal:
 
 
 @dataclass(frozen=True, slots=True)
-class Hello:
+class Hello(PlainFrame):
     """This link is for that game; said once by each side, the dialler first.
 
     Attributes:
@@ -94,73 +100,37 @@ class Hello:
     """
 
     KIND: ClassVar = FrameKind.HELLO
+    READERS: ClassVar = (
+        partial(read_bytes, size=HASH_SIZE),
+        partial(read_bytes, size=RUN_SIZE),
+    )
 
     game: GameId
     run: bytes
 
-    def fields(self) -> Fields:
-        """What follows the kind."""
-        return (self.game, self.run)
-
-    @classmethod
-    def read(cls, fields: Fields) -> Self:
-        """The greeting that *fields* say.
-
-        Raises:
-            Breach: E2 for their shape.
-        """
-        game, run = read_array(fields, 2)
-        return cls(GameId(read_bytes(game, HASH_SIZE)), read_bytes(run, RUN_SIZE))
-
 
 @dataclass(frozen=True, slots=True)
-class Said:
+class Said(PlainFrame):
     """Somebody's signed entry: the sender's, or one that it passes on; still unread."""
 
     KIND: ClassVar = FrameKind.ENTRY
+    READERS: ClassVar = (partial(read_blob, max_size=MAX_ENTRY_SIZE),)
 
     wire: bytes = field(repr=False)
 
-    def fields(self) -> Fields:
-        """What follows the kind."""
-        return (self.wire,)
-
-    @classmethod
-    def read(cls, fields: Fields) -> Self:
-        """The entry in *fields*.
-
-        Raises:
-            Breach: E2 for their shape, its size included.
-        """
-        (wire,) = read_array(fields, 1)
-        return cls(read_blob(wire, MAX_ENTRY_SIZE))
-
 
 @dataclass(frozen=True, slots=True)
-class Ask:
+class Ask(PlainFrame):
     """The sender wants the entries of *step*."""
 
     KIND: ClassVar = FrameKind.ASK
+    READERS: ClassVar = (partial(read_int, low=0, high=MAX_STEP),)
 
     step: int
 
-    def fields(self) -> Fields:
-        """What follows the kind."""
-        return (self.step,)
-
-    @classmethod
-    def read(cls, fields: Fields) -> Self:
-        """The question that *fields* say.
-
-        Raises:
-            Breach: E2 for their shape.
-        """
-        (step,) = read_array(fields, 1)
-        return cls(read_int(step, 0, MAX_STEP))
-
 
 @dataclass(frozen=True, slots=True)
-class Here:
+class Here(PlainFrame):
     """A sign of life.
 
     Attributes:
@@ -169,66 +139,27 @@ class Here:
     """
 
     KIND: ClassVar = FrameKind.HERE
+    READERS: ClassVar = (_read_ages,)
 
     ages: tuple[int | None, ...] = ()
 
-    def fields(self) -> Fields:
-        """What follows the kind."""
-        return (self.ages,)
-
-    @classmethod
-    def read(cls, fields: Fields) -> Self:
-        """The sign of life in *fields*.
-
-        Raises:
-            Breach: E2 for their shape.
-        """
-        (ages,) = read_array(fields, 1)
-        return cls(tuple(_read_silence(age) for age in read_list(ages, MAX_PLAYERS)))
-
 
 @dataclass(frozen=True, slots=True)
-class Done:
+class Done(PlainFrame):
     """The game is over for the sender, and it needs nothing more."""
 
     KIND: ClassVar = FrameKind.DONE
-
-    def fields(self) -> Fields:
-        """What follows the kind."""
-        return ()
-
-    @classmethod
-    def read(cls, fields: Fields) -> Self:
-        """Check that nothing follows.
-
-        Raises:
-            Breach: E2.5.
-        """
-        read_array(fields, 0)
-        return cls()
+    READERS: ClassVar = ()
 
 
 @dataclass(frozen=True, slots=True)
-class Chat:
+class Chat(PlainFrame):
     """Somebody's signed remark: the sender's, or one that it passes on; still unread."""
 
     KIND: ClassVar = FrameKind.CHAT
+    READERS: ClassVar = (partial(read_blob, max_size=MAX_REMARK),)
 
     wire: bytes = field(repr=False)
-
-    def fields(self) -> Fields:
-        """What follows the kind."""
-        return (self.wire,)
-
-    @classmethod
-    def read(cls, fields: Fields) -> Self:
-        """The remark in *fields*.
-
-        Raises:
-            Breach: E2 for their shape, its size included.
-        """
-        (wire,) = read_array(fields, 1)
-        return cls(read_blob(wire, MAX_REMARK))
 
 
 @dataclass(frozen=True, slots=True)
@@ -245,7 +176,7 @@ class Contacts:
 
     def fields(self) -> Fields:
         """What follows the kind."""
-        return (tuple((one.player, one.port, one.hosts) for one in self.contacts),)
+        return (write_contacts(self.contacts),)
 
     @classmethod
     def read(cls, fields: Fields) -> Self:
@@ -255,7 +186,7 @@ class Contacts:
             Breach: E2 for their shape, L2.3 or L5.3 for an address.
         """
         (contacts,) = read_array(fields, 1)
-        return cls(tuple(read_contact(one) for one in read_list(contacts, MAX_PLAYERS)))
+        return cls(read_contacts(contacts))
 
 
 Frame = (
@@ -301,7 +232,3 @@ FRAMES: Final[tuple[type[Frame], ...]] = (
     Rename,
     Watch,
 )
-
-
-def _read_silence(value: Value) -> int | None:
-    return None if value is None else read_int(value, 0, MAX_SILENCE)

@@ -6,8 +6,8 @@ A frame is a 4-byte length and one canonical msgpack array that begins with its 
 from typing import Final
 
 from p2pqwirkle.errors import Breach
+from p2pqwirkle.net.fields import Fields
 from p2pqwirkle.net.frames import FRAMES, Frame
-from p2pqwirkle.net.seating import Fields
 from p2pqwirkle.record.codec import decode, encode, read_int
 
 LENGTH_SIZE: Final = 4

@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from typing import ClassVar, Final, NewType, Self
 
 from p2pqwirkle.errors import Breach
-from p2pqwirkle.net.seating import Fields, FrameKind, read_same_version
+from p2pqwirkle.net.fields import Fields, FrameKind, PlainFrame, read_same_version
 from p2pqwirkle.record.codec import Value, read_array, read_bytes, read_flag, read_int, read_text
 from p2pqwirkle.record.entry import PROTOCOL_VERSION, labelled_hash
 from p2pqwirkle.record.identity import PlayerId
@@ -26,24 +26,11 @@ TableId = NewType("TableId", bytes)
 
 
 @dataclass(frozen=True, slots=True)
-class Probe:
+class Probe(PlainFrame):
     """The sender wants to know who is there, and nothing else."""
 
     KIND: ClassVar = FrameKind.PROBE
-
-    def fields(self) -> Fields:
-        """What follows the kind."""
-        return ()
-
-    @classmethod
-    def read(cls, fields: Fields) -> Self:
-        """Check that nothing follows.
-
-        Raises:
-            Breach: E2.5.
-        """
-        read_array(fields, 0)
-        return cls()
+    READERS: ClassVar = ()
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,22 +1,24 @@
 """The small frames before a game: a seat is given, a code proven, somebody wants to watch."""
 
 from dataclasses import dataclass, field
+from functools import partial
 from typing import ClassVar, Self
 
-from p2pqwirkle.net.seating import (
-    CODE_FIELD_SIZE,
-    MAX_ROSTER,
-    Fields,
-    FrameKind,
-    read_same_version,
-)
-from p2pqwirkle.record.codec import read_array, read_bytes, read_flag, read_int, read_text
+from p2pqwirkle.net.fields import Fields, FrameKind, PlainFrame, read_same_version
+from p2pqwirkle.net.seating import CODE_FIELD_SIZE, MAX_ROSTER, read_code_field
+from p2pqwirkle.record.codec import Value, read_array, read_bytes, read_flag, read_int, read_text
 from p2pqwirkle.record.entry import PROTOCOL_VERSION
 from p2pqwirkle.table.charter import MAX_NAME_BYTES, check_name
 
 
+def _read_name(value: Value) -> str:
+    name = read_text(value, MAX_NAME_BYTES)
+    check_name(name)
+    return name
+
+
 @dataclass(frozen=True, slots=True)
-class Welcome:
+class Welcome(PlainFrame):
     """The joiner has a seat.
 
     Attributes:
@@ -24,72 +26,33 @@ class Welcome:
     """
 
     KIND: ClassVar = FrameKind.WELCOME
+    READERS: ClassVar = (read_code_field,)
 
     proof: bytes | None = field(default=None, repr=False)
 
-    def fields(self) -> Fields:
-        """What follows the kind."""
-        return (self.proof,)
-
-    @classmethod
-    def read(cls, fields: Fields) -> Self:
-        """The welcome in *fields*.
-
-        Raises:
-            Breach: E2 for their shape.
-        """
-        (proof,) = read_array(fields, 1)
-        return cls(None if proof is None else read_bytes(proof, CODE_FIELD_SIZE))
-
 
 @dataclass(frozen=True, slots=True)
-class Challenge:
+class Challenge(PlainFrame):
     """The host's answer to somebody who says that it knows the code (L10)."""
 
     KIND: ClassVar = FrameKind.CHALLENGE
+    READERS: ClassVar = (partial(read_bytes, size=CODE_FIELD_SIZE),)
 
     element: bytes
 
-    def fields(self) -> Fields:
-        """What follows the kind."""
-        return (self.element,)
-
-    @classmethod
-    def read(cls, fields: Fields) -> Self:
-        """The answer in *fields*.
-
-        Raises:
-            Breach: E2 for their shape.
-        """
-        (element,) = read_array(fields, 1)
-        return cls(read_bytes(element, CODE_FIELD_SIZE))
-
 
 @dataclass(frozen=True, slots=True)
-class Proof:
+class Proof(PlainFrame):
     """The joiner shows that it knows the code (L10)."""
 
     KIND: ClassVar = FrameKind.PROOF
+    READERS: ClassVar = (partial(read_bytes, size=CODE_FIELD_SIZE),)
 
     proof: bytes = field(repr=False)
 
-    def fields(self) -> Fields:
-        """What follows the kind."""
-        return (self.proof,)
-
-    @classmethod
-    def read(cls, fields: Fields) -> Self:
-        """The proof in *fields*.
-
-        Raises:
-            Breach: E2 for their shape.
-        """
-        (proof,) = read_array(fields, 1)
-        return cls(read_bytes(proof, CODE_FIELD_SIZE))
-
 
 @dataclass(frozen=True, slots=True)
-class Ready:
+class Ready(PlainFrame):
     """The sender is ready to play with those in a roster, or is so no more.
 
     Attributes:
@@ -97,48 +60,20 @@ class Ready:
     """
 
     KIND: ClassVar = FrameKind.READY
+    READERS: ClassVar = (partial(read_int, low=0, high=MAX_ROSTER), read_flag)
 
     number: int
     is_ready: bool
 
-    def fields(self) -> Fields:
-        """What follows the kind."""
-        return (self.number, self.is_ready)
-
-    @classmethod
-    def read(cls, fields: Fields) -> Self:
-        """What *fields* say.
-
-        Raises:
-            Breach: E2 for their shape.
-        """
-        number, is_ready = read_array(fields, 2)
-        return cls(read_int(number, 0, MAX_ROSTER), read_flag(is_ready))
-
 
 @dataclass(frozen=True, slots=True)
-class Rename:
+class Rename(PlainFrame):
     """The sender wants to be called otherwise."""
 
     KIND: ClassVar = FrameKind.RENAME
+    READERS: ClassVar = (_read_name,)
 
     name: str
-
-    def fields(self) -> Fields:
-        """What follows the kind."""
-        return (self.name,)
-
-    @classmethod
-    def read(cls, fields: Fields) -> Self:
-        """What *fields* say.
-
-        Raises:
-            Breach: E2 for their shape, T1.4 for the name.
-        """
-        (said,) = read_array(fields, 1)
-        name = read_text(said, MAX_NAME_BYTES)
-        check_name(name)
-        return cls(name)
 
 
 @dataclass(frozen=True, slots=True)

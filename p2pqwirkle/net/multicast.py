@@ -13,9 +13,10 @@ from ipaddress import ip_address
 from typing import TYPE_CHECKING, Final, Generic, TypeVar, assert_never
 
 from p2pqwirkle.net.air import Air, troubles
+from p2pqwirkle.net.fields import MAX_PROGRAM, MAX_VERSION
 from p2pqwirkle.net.listing import TableId
 from p2pqwirkle.net.reactor import Address
-from p2pqwirkle.net.seating import MAX_HOSTS, MAX_PORT, MAX_PROGRAM, MAX_VERSION
+from p2pqwirkle.net.seating import MAX_HOSTS, MAX_PORT
 
 if TYPE_CHECKING:
     from zeroconf import ServiceInfo, ServiceStateChange

@@ -1,11 +1,11 @@
 """The lobby's frames: asking for a seat, who sits at the table, and what everyone is to sign."""
 
 from dataclasses import dataclass, field
-from enum import IntEnum
 from ipaddress import ip_address
 from typing import ClassVar, Final, Self
 
 from p2pqwirkle.errors import Breach
+from p2pqwirkle.net.fields import Fields, FrameKind, read_same_version
 from p2pqwirkle.net.reactor import Address
 from p2pqwirkle.record.codec import (
     Value,
@@ -32,8 +32,6 @@ from p2pqwirkle.table.charter import (
 
 MAX_CHARTER: Final = 2_048
 """Bytes; six players with the longest names need 860."""
-MAX_PROGRAM: Final = 32
-"""Bytes of a program's version."""
 MAX_HOST: Final = 64
 """Bytes of the text of an IP address."""
 MAX_HOSTS: Final = 8
@@ -43,33 +41,6 @@ MAX_ROSTER: Final = 2**32 - 1
 """The highest number of a roster."""
 CODE_FIELD_SIZE: Final = 32
 """Bytes of an element, and of a proof (L10)."""
-MAX_VERSION: Final = 2**16 - 1
-
-Fields = tuple[Value, ...]
-
-
-class FrameKind(IntEnum):
-    """What a frame is for; the number is on the wire."""
-
-    REFUSAL = 0
-    JOIN = 1
-    WELCOME = 2
-    ROSTER = 3
-    START = 4
-    HELLO = 5
-    ENTRY = 6
-    ASK = 7
-    HERE = 8
-    DONE = 9
-    CHAT = 10
-    PROBE = 11
-    LISTING = 12
-    CHALLENGE = 16
-    PROOF = 17
-    READY = 18
-    RENAME = 19
-    CONTACTS = 20
-    WATCH = 21
 
 
 @dataclass(frozen=True, slots=True)
@@ -115,7 +86,7 @@ class Join:
             nonce=read_bytes(nonce, NONCE_SIZE),
             port=_read_port(port),
             hosts=_read_hosts(hosts),
-            element=None if element is None else read_bytes(element, CODE_FIELD_SIZE),
+            element=read_code_field(element),
         )
 
 
@@ -210,8 +181,7 @@ class Start:
 
     def fields(self) -> Fields:
         """What follows the kind."""
-        contacts = tuple((one.player, one.port, one.hosts) for one in self.contacts)
-        return (self.charter, contacts)
+        return (self.charter, write_contacts(self.contacts))
 
     @classmethod
     def read(cls, fields: Fields) -> Self:
@@ -223,43 +193,34 @@ class Start:
         charter, contacts = read_array(fields, 2)
         return cls(
             charter=read_blob(charter, MAX_CHARTER),
-            contacts=tuple(read_contact(one) for one in read_list(contacts, MAX_PLAYERS)),
+            contacts=read_contacts(contacts),
         )
 
 
-def read_shown(value: Value, max_bytes: int) -> str:
-    """*value* as a text that may end up in a log or on a screen.
+def read_code_field(value: Value) -> bytes | None:
+    """An element or a proof (L10), or None where nothing is said of a code.
 
     Raises:
-        Breach: E2 for its type or size, L2.3 for a character that cannot be shown.
+        Breach: E2 for its type or size.
     """
-    text = read_text(value, max_bytes)
-    if not text.isprintable():
-        raise Breach("L2.3", f"{text!r} holds a character that cannot be shown")
-    return text
+    return None if value is None else read_bytes(value, CODE_FIELD_SIZE)
 
 
-def read_same_version(fields: Fields) -> str:
-    """The version of the program that says *fields*, if it speaks our version of the protocol.
-
-    What another version puts after these two fields is not ours to judge.
-
-    Raises:
-        Breach: L4.1 if it does not, E2 or L2.3 for their shape.
-    """
-    protocol, program = read_array(fields[:2], 2)
-    theirs = read_shown(program, MAX_PROGRAM)
-    if read_int(protocol, 0, MAX_VERSION) != PROTOCOL_VERSION:
-        raise Breach("L4.1", f"protocol {protocol!r} of {theirs}, expected {PROTOCOL_VERSION}")
-    return theirs
+def write_contacts(contacts: tuple[Contact, ...]) -> Value:
+    """Where players listen, as one field."""
+    return tuple((one.player, one.port, one.hosts) for one in contacts)
 
 
-def read_contact(value: Value) -> Contact:
-    """Where a player listens, as *value* says.
+def read_contacts(value: Value) -> tuple[Contact, ...]:
+    """Where players listen, as *value* says: one line for each at most.
 
     Raises:
         Breach: E2 for its shape, L2.3 for a host that is no address, L5.3 without one.
     """
+    return tuple(_read_contact(one) for one in read_list(value, MAX_PLAYERS))
+
+
+def _read_contact(value: Value) -> Contact:
     player, port, hosts = read_array(value, 3)
     contact = Contact(
         player=PlayerId(read_bytes(player, KEY_SIZE)),

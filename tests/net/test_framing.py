@@ -5,10 +5,10 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from p2pqwirkle.errors import Breach
-from p2pqwirkle.net.frames import Ask, Contacts, Done, Frame, Hello, Here, Refusal, Said
+from p2pqwirkle.net.frames import Ask, Chat, Contacts, Done, Frame, Hello, Here, Refusal, Said
 from p2pqwirkle.net.framing import MAX_FRAME, FrameBuffer, read_frame, write_frame
 from p2pqwirkle.net.listing import Listing, Probe
-from p2pqwirkle.net.lobby_frames import Challenge, Proof, Ready, Rename, Welcome
+from p2pqwirkle.net.lobby_frames import Challenge, Proof, Ready, Rename, Watch, Welcome
 from p2pqwirkle.net.seating import Contact, Join, Roster, Seated, Start
 from p2pqwirkle.record.codec import Value, encode
 from p2pqwirkle.record.entry import MAX_ENTRY_SIZE, GameId
@@ -32,9 +32,11 @@ ALL_FRAMES: list[Frame] = [
     Ask(2**32 - 1),
     Here((None, 0, 2**32 - 1)),
     Done(),
+    Chat(bytes(300)),
     Probe(),
     Listing("0.1.0", bytes(16), "north", 6, 5, needs_code=False, options=Options()),
     Contacts((Contact(NORTH, 65_535, ("fe80::1",)),)),
+    Watch("0.1.0"),
 ]
 SMALL_FRAMES: list[Frame] = [frame for frame in ALL_FRAMES if not isinstance(frame, Said)]
 SMALL_FRAMES.append(Said(bytes(300)))
