@@ -9,7 +9,9 @@ from p2pqwirkle.errors import Breach
 from p2pqwirkle.record.entry import SignedEntry, contradict, read_signed_entry
 from p2pqwirkle.record.identity import PlayerId
 from p2pqwirkle.record.record import RecordReader
+from p2pqwirkle.table.agreement import read_answer
 from p2pqwirkle.table.charter import read_charter
+from p2pqwirkle.table.entries import Kind
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,10 +42,14 @@ class Parting:
 
     @property
     def two_stories(self) -> bool:
-        """Whether both entries together convict their author (C4)."""
+        """Whether both entries together convict their author (C4).
+
+        They do not where one record goes on with a step that the other one has cut: whoever has
+        agreed to go on without somebody may have spoken in that step as well.
+        """
         if self.first is None or self.second is None:
             return False
-        return contradict(self.first, self.second)
+        return contradict(self.first, self.second) and _exclude_each_other(self.first, self.second)
 
 
 def parting_of(first: BinaryIO, second: BinaryIO) -> Parting | None:
@@ -57,6 +63,28 @@ def parting_of(first: BinaryIO, second: BinaryIO) -> Parting | None:
             return Parting(names, ordinal, one, other)
         names = names or _names(one)
     return None
+
+
+def _exclude_each_other(first: SignedEntry, second: SignedEntry) -> bool:
+    """Whether two different entries about one step cannot both be said (C4, T11)."""
+    try:
+        told = (one.entry for one in (first, second))
+        answers = [read_answer(one.body) for one in told if one.kind == Kind.ANSWER]
+    except Breach:
+        return False  # the audit of the file says what is wrong with it
+    match answers:
+        case [one, other]:
+            is_numbered_alike = one.question.number == other.question.number
+            both_agree = one.agrees and other.agrees
+            return one.question == other.question or (both_agree and is_numbered_alike)
+        case [answer]:
+            return answer.agrees and _resigns(first, second)
+        case _:
+            return _resigns(first) == _resigns(second)
+
+
+def _resigns(*entries: SignedEntry) -> bool:
+    return any(signed.entry.kind == Kind.RESIGN for signed in entries)
 
 
 def _names(charter: SignedEntry) -> dict[PlayerId, str]:
