@@ -1,10 +1,14 @@
 """Seats that leave, come back, and are given up on: whole games of real tables, a scene each."""
 
+from itertools import combinations
+
 import pytest
 
 from p2pqwirkle.rules.moves import Seat
+from p2pqwirkle.rules.outcome import Ending, Outcome
 from p2pqwirkle.table.charter import Options
 from p2pqwirkle.table.phases import Phase
+from p2pqwirkle.table.playing import Playing
 from tests.simulator.games import play
 from tests.simulator.plan import (
     AsksOut,
@@ -98,10 +102,28 @@ def test_one_against_one_waits() -> None:
     played(befalls(1, AtTime(6.0)), players=2, ends="waits, one against one")
 
 
-def test_two_of_five_go_at_once() -> None:
-    world = played(befalls(1, AtTime(6.0)), befalls(3, AtTime(6.0)), players=5)
+@pytest.mark.parametrize(
+    ("phase", "leavers"), [*zip(WITH_KEYS, combinations(range(5), 2), strict=False)]
+)
+def test_two_of_five_go_at_once(phase: Phase, leavers: tuple[int, int]) -> None:
+    """gone-15: what the first to come there has said may be heard by some."""
+    first, second = leavers
+    gone = (befalls(first, AtPhase(phase)), befalls(second, AtPhase(phase, after=0.04)))
 
-    assert living_for(world, 0) == (0, 2, 4)
+    world = played(*gone, players=5)
+
+    staying = [seat for seat in range(5) if seat not in leavers]
+    assert {living_for(world, seat) for seat in staying} <= {tuple(staying), tuple(range(5))}
+    assert len({living_for(world, seat) for seat in staying}) == 1
+
+
+def test_whoever_is_left_alone_has_won() -> None:
+    """gone-15"""
+    world = played(befalls(1, AtTime(6.0), Resigns()), befalls(2, AtTime(6.5), Resigns()))
+
+    stage = world.machines[0].standing.stage
+    assert isinstance(stage, Playing)
+    assert stage.position.outcome == Outcome(Ending.DEPARTED, (Seat(0),))
 
 
 def test_two_of_five_go_one_after_the_other() -> None:
@@ -112,6 +134,7 @@ def test_two_of_five_go_one_after_the_other() -> None:
 
 @pytest.mark.parametrize("phase", OF_A_REBUILD, ids=lambda phase: phase.value)
 def test_another_goes_during_a_rebuild_in(phase: Phase) -> None:
+    """gone-15"""
     second = befalls(3, AtPhase(phase, after=0.04, in_rebuild=True))
     world = played(befalls(1, AtTime(6.0)), second, players=5)
 
@@ -207,6 +230,7 @@ def test_a_sleeper_is_passed_over_where_turns_have_a_time() -> None:
 
 @pytest.mark.parametrize("seed", range(6))
 def test_of_a_table_in_pieces_one_piece_at_most_plays_on(seed: int) -> None:
+    """gone-11"""
     halves = Parts(((Seat(0), Seat(3)), (Seat(1), Seat(2))), seconds=60.0)
     plan = Plan(
         seed=seed, players=4, manners=BRISK, calm=80.0, mishaps=(befalls(0, AtTime(7.0), halves),)

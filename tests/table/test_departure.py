@@ -143,6 +143,7 @@ def test_what_somebody_declines_is_not_asked_again_by_itself() -> None:
 
 
 def test_nobody_tells_two_answers_to_one_question() -> None:
+    """gone-10"""
     lan = scene(Scene.MIDGAME)
 
     assert say(lan, "east", SILENT, agrees=False) == set()
