@@ -2,7 +2,7 @@
 
 import asyncio
 import secrets
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 from time import monotonic
@@ -12,7 +12,6 @@ from twisted.python.failure import Failure
 
 from p2pqwirkle.cli.chat_file import ChatFile
 from p2pqwirkle.cli.console_waiting import ConsoleWaiting
-from p2pqwirkle.cli.exits import Exit
 from p2pqwirkle.cli.folder import DataFolder, GameFiles
 from p2pqwirkle.cli.looking_back import look_back
 from p2pqwirkle.cli.seat import check_played_out, own_table, play_out
@@ -21,12 +20,10 @@ from p2pqwirkle.cli.taste import keep, taste_in
 from p2pqwirkle.console.arrivals import (
     ended,
     first_desk,
-    halted,
     hearing,
     not_asked,
     refused,
     showing,
-    ticked,
 )
 from p2pqwirkle.console.commands import (
     Again,
@@ -191,24 +188,9 @@ class ConsoleSeat:
         if isinstance(desk, Desk):
             self.console.become(replace(desk, watchers=count))
 
-    def tick(self) -> None:
-        """A second has passed: let the clocks on the screen go on."""
-        desk = self.console.state
-        if isinstance(desk, Desk) and self._game is not None:
-            silences = [life.silence for life in self._game.life()]
-            self.console.become(ticked(desk, monotonic(), silences))
-
-    def failed(self, log: str) -> None:
-        """Something in this program has failed beside the game, which goes on."""
-        desk = self.console.state
-        if isinstance(desk, Desk):
-            self.console.become(desk.saying("notice.failed", log=log))
-
-    def stopped(self, why: Exit) -> None:
-        """The game has come to no end; say so where the player looks."""
-        desk = self.console.state
-        if isinstance(desk, Desk):
-            self.console.become(halted(desk, why))
+    def silences(self) -> Sequence[float]:
+        """For how many seconds nobody has heard each seat, or it has owed an entry."""
+        return () if self._game is None else [life.silence for life in self._game.life()]
 
     def _fresh_player(self) -> Player:
         """Our line in a charter; its nonce is for one game alone."""

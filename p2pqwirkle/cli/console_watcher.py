@@ -16,7 +16,7 @@ from p2pqwirkle.cli.looking_back import look_back
 from p2pqwirkle.cli.reasons import reason
 from p2pqwirkle.cli.seat import check_not_stopped
 from p2pqwirkle.cli.stage import Console, Stage
-from p2pqwirkle.console.arrivals import ended, first_desk, halted, hearing, showing, ticked
+from p2pqwirkle.console.arrivals import ended, first_desk, hearing, showing
 from p2pqwirkle.console.commands import Leave, Request, Sit
 from p2pqwirkle.console.desk import Desk, Habits
 from p2pqwirkle.console.lobby import Lobby
@@ -142,23 +142,9 @@ class ConsoleWatcher:
             seat = self._watching.seat_of(signed.remark.author)
             self.console.become(hearing(desk, seat, signed.remark.text))
 
-    def tick(self) -> None:
-        """A second has passed: let the clocks on the screen go on."""
-        desk = self.console.state
-        if isinstance(desk, Desk) and self._watching is not None:
-            self.console.become(ticked(desk, monotonic(), self._watching.silences()))
-
-    def failed(self, log: str) -> None:
-        """Something in this program has failed beside the game, which goes on."""
-        desk = self.console.state
-        if isinstance(desk, Desk):
-            self.console.become(desk.saying("notice.failed", log=log))
-
-    def stopped(self, why: Exit) -> None:
-        """There is no end to be seen; say so where the person looks."""
-        desk = self.console.state
-        if isinstance(desk, Desk):
-            self.console.become(halted(desk, why))
+    def silences(self) -> Sequence[float]:
+        """For how many seconds nobody has heard each seat, or it has owed an entry."""
+        return () if self._watching is None else self._watching.silences()
 
     async def _ending(self, company: Company) -> tuple[Ending, Path]:
         """How watching ends, and where the record is."""

@@ -2,7 +2,8 @@
 
 import argparse
 import asyncio
-from collections.abc import Callable, Coroutine
+from collections.abc import Callable, Coroutine, Sequence
+from time import monotonic
 from typing import Any, Final, Protocol
 
 from twisted.internet.defer import Deferred
@@ -15,6 +16,7 @@ from p2pqwirkle.cli.options import name_or_default
 from p2pqwirkle.cli.seat import TakeSeat
 from p2pqwirkle.cli.stage import Console, Stage, log_failure, perform
 from p2pqwirkle.cli.taste import keep, recall, taste_in
+from p2pqwirkle.console.arrivals import halted, ticked
 from p2pqwirkle.console.desk import Desk
 from p2pqwirkle.console.lobby import Lobby
 from p2pqwirkle.console.looks import Looks
@@ -54,14 +56,8 @@ class Guest(Protocol):
     def begin_again(self) -> None:
         """Go back to the lobby, for a game that has nothing to do with the one before."""
 
-    def tick(self) -> None:
-        """A second has passed: let the clocks on the screen go on."""
-
-    def failed(self, log: str) -> None:
-        """Something in this program has failed beside the game, which goes on."""
-
-    def stopped(self, why: Exit) -> None:
-        """The game has come to no end; say so where the person looks."""
+    def silences(self) -> Sequence[float]:
+        """For how many seconds nobody has heard each seat, or it has owed an entry."""
 
 
 def spend_evening(
@@ -111,7 +107,9 @@ async def evening(stage: Stage, seat: Guest, program: Program) -> int:
 
     def tell_failure(loop: asyncio.AbstractEventLoop, context: dict[str, Any]) -> None:
         log_failure(loop, context)
-        seat.failed(str(stage.log))
+        if isinstance(seat.console.state, Desk):
+            failed = seat.console.state.saying("notice.failed", log=str(stage.log))
+            seat.console.become(failed)
 
     stage.loop.set_exception_handler(tell_failure)
     console = stage.loop.create_task(seat.console.run())
@@ -150,8 +148,8 @@ async def _look_at_the_end(
 ) -> None:
     """Let the player look at how it ended, until it leaves or wants another game."""
     failure = game.exception()
-    if isinstance(failure, Exit):
-        seat.stopped(failure)
+    if isinstance(failure, Exit) and isinstance(seat.console.state, Desk):
+        seat.console.become(halted(seat.console.state, failure))
     again = asyncio.ensure_future(seat.again.wait())
     await asyncio.wait((console, again), return_when=asyncio.FIRST_COMPLETED)
     again.cancel()
@@ -177,6 +175,8 @@ async def _end(program: Program, game: "asyncio.Future[int]") -> None:
 
 
 async def _ticking(seat: Guest) -> None:
+    """Let the clocks on the screen go on."""
     while True:
         await asyncio.sleep(TICK_SECONDS)
-        seat.tick()
+        if isinstance(seat.console.state, Desk) and seat.is_playing:
+            seat.console.become(ticked(seat.console.state, monotonic(), seat.silences()))
