@@ -3,7 +3,7 @@
 import argparse
 import os
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import AbstractContextManager, contextmanager
 from dataclasses import replace
 from typing import TYPE_CHECKING, Final
 
@@ -49,6 +49,18 @@ def drawn_at_once(arguments: argparse.Namespace, key: str, **fields: object) -> 
 
     with curtain(sentence(key, **fields)):
         yield
+
+
+def search_drawn_at_once(arguments: argparse.Namespace, key: str) -> AbstractContextManager[None]:
+    """Draw at once that tables are looked for, or what *key* says of the one that is named."""
+    if arguments.table is None:
+        return drawn_at_once(arguments, "search.looking")
+    return drawn_at_once(arguments, key, host=called(arguments.table))
+
+
+def called(table: str | tuple[str, int]) -> str:
+    """How a *table* that was named so is called until it is known better."""
+    return table if isinstance(table, str) else table[0]
 
 
 def chosen_looks(

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import partial
-from typing import Final, Protocol
+from typing import Final, Protocol, assert_never
 
 from twisted.internet.defer import Deferred
 
@@ -226,6 +226,19 @@ class AtChosenTable:
     def leave(self) -> None:
         """The player wants none."""
         self._choice.cancel()
+
+
+def aim_at(named: str | tuple[str, int] | None, *, otherwise: Aim) -> Aim:
+    """Sit where somebody has *named* a table by its id or its address; *otherwise* if nowhere."""
+    match named:
+        case None:
+            return otherwise
+        case str() as digits:
+            return AtTable(digits)
+        case host, port:
+            return AtAddress(Address(host, port))
+        case _ as other:
+            assert_never(other)
 
 
 def goal_of(table: FoundTable) -> Goal:

@@ -41,6 +41,13 @@ def add_seat_options(parser: argparse.ArgumentParser) -> None:
     )
 
 
+def add_table(parser: argparse.ArgumentParser, about: str) -> None:
+    """Let a table be named, by its id or by an address; *about* says what becomes of it."""
+    parser.add_argument(
+        "table", nargs="?", type=table_or_address, metavar="TABLE|HOST:PORT", help=about
+    )
+
+
 def players(text: str) -> int:
     """How many players, 2 to 6."""
     return _number(text, MIN_PLAYERS, MAX_PLAYERS, "cli.bad-players")

@@ -2,16 +2,17 @@
 
 import argparse
 import sys
-from typing import TYPE_CHECKING, assert_never
+from typing import TYPE_CHECKING
 
 from p2pqwirkle.cli.console_options import (
     add_console_options,
+    called,
     chosen_looks,
-    drawn_at_once,
+    search_drawn_at_once,
     speak_as_asked,
     wants_plain,
 )
-from p2pqwirkle.cli.options import DEFAULT_PATIENCE, patience, table_or_address
+from p2pqwirkle.cli.options import DEFAULT_PATIENCE, add_table, patience
 from p2pqwirkle.words import sentence
 
 if TYPE_CHECKING:
@@ -24,13 +25,7 @@ if TYPE_CHECKING:
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Say what `watch` takes."""
-    parser.add_argument(
-        "table",
-        nargs="?",
-        type=table_or_address,
-        metavar="TABLE|HOST:PORT",
-        help=sentence("cli.help.watched"),
-    )
+    add_table(parser, sentence("cli.help.watched"))
     parser.add_argument("--data", metavar="DIR", help=sentence("cli.help.data"))
     parser.add_argument(
         "--patience",
@@ -49,10 +44,7 @@ def run(arguments: argparse.Namespace) -> int:
         Exit: there was nothing to watch, or the game has not come to an end.
     """
     speak_as_asked(arguments)
-    if arguments.table is None:
-        with drawn_at_once(arguments, "search.looking"):
-            return _watch(arguments)
-    with drawn_at_once(arguments, "lobby.watching", host=_called(arguments.table)):
+    with search_drawn_at_once(arguments, "lobby.watching"):
         return _watch(arguments)
 
 
@@ -93,33 +85,15 @@ def _first(
 
     if arguments.table is None:
         return Search(looks, is_unattended=is_unattended, command="watch")
-    return Lobby(looks, host=_called(arguments.table), is_watching=True)
+    return Lobby(looks, host=called(arguments.table), is_watching=True)
 
 
 def _aim_of(arguments: argparse.Namespace, *, is_unattended: bool) -> "Aim":
-    """Which game to watch."""
+    """Where the game is."""
     from p2pqwirkle.cli.finding import may_be_watched  # noqa: PLC0415 - `--help` is quick
-    from p2pqwirkle.cli.goals import (  # noqa: PLC0415
-        AtAddress,
-        AtChosenTable,
-        AtTable,
-        AtTheOnlyTable,
-    )
-    from p2pqwirkle.net.reactor import Address  # noqa: PLC0415
+    from p2pqwirkle.cli.goals import AtChosenTable, AtTheOnlyTable, aim_at  # noqa: PLC0415
 
-    match arguments.table:
-        case None if is_unattended:
-            return AtTheOnlyTable(may_be_watched, none="none-to-watch", many="many-to-watch")
-        case None:
-            return AtChosenTable()
-        case str() as digits:
-            return AtTable(digits)
-        case host, port:
-            return AtAddress(Address(host, port))
-        case _ as other:
-            assert_never(other)
-
-
-def _called(table: str | tuple[str, int]) -> str:
-    """How the table is called until it is known better."""
-    return table if isinstance(table, str) else table[0]
+    if not is_unattended:
+        return aim_at(arguments.table, otherwise=AtChosenTable())
+    only = AtTheOnlyTable(may_be_watched, none="none-to-watch", many="many-to-watch")
+    return aim_at(arguments.table, otherwise=only)
