@@ -88,6 +88,17 @@ def test_who_names_no_table_joins_the_only_one(home: Home, evening: Evening) -> 
     evening.check_fair()
 
 
+def test_six_computers_find_one_table_and_play(home: Home, evening: Evening) -> None:
+    lan = home.network()
+    host, *guests = [home.cable(home.computer(), lan) for _ in range(6)]
+    evening.host(host.computer, "north", players=6)
+
+    for guest, name in zip(guests, ("south", "east", "west", "centre", "attic"), strict=True):
+        evening.find(guest.computer, name)
+
+    evening.check_fair()
+
+
 def test_an_unlisted_table_is_not_found(home: Home, evening: Evening) -> None:
     lan = home.network()
     host, guest = (home.cable(home.computer(), lan) for _ in range(2))
