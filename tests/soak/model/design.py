@@ -1,4 +1,7 @@
-"""The agreement's sentences as switches: without any one of them the model must fork."""
+"""The agreement's sentences as switches: what the model comes to without one shows what it is for.
+
+No walk has parted honest peers without `rising`, `heals_once` or `heals_living` alone.
+"""
 
 from dataclasses import dataclass, replace
 from typing import Final

@@ -43,6 +43,8 @@ def _parted(one: Peer, other: Peer, state: State) -> str | None:
         folds = [peer.history.line[meet.step + 1].fold for peer in (one, other)]
         healed = [fold for fold in folds if isinstance(fold, Question) and fold.parted]
         return "two healings" if len(healed) == len(folds) else None
+    if _is_admitted([peer.history.line[meet.step + 1].fold for peer in (one, other)], state):
+        return None
     drops = other.seat not in one.history.living
     dropped = one.seat not in other.history.living
     if drops and dropped and all(_is_whole(peer, meet, state) for peer in (one, other)):
@@ -50,6 +52,20 @@ def _parted(one: Peer, other: Peer, state: State) -> str | None:
     if drops or dropped or _skips(one, other, meet) or _skips(other, one, meet):
         return None
     return "two histories"
+
+
+def _is_admitted(folds: list[tuple[Entry, ...] | Question | None], state: State) -> bool:
+    """Whether a liar alone has let both halves of a divided table go on (T13, What remains).
+
+    It has agreed in both, or in one while the other holds a ground against it.
+    """
+    questions = [fold for fold in folds if isinstance(fold, Question)]
+    if len(questions) < len(folds):
+        return False
+    liars = frozenset(peer.seat for peer in state if peer.mode is Mode.LIAR)
+    first, second = questions
+    stands = (first.jury | first.excused) & (second.jury | second.excused)
+    return bool(stands & liars) and not (first.jury & second.jury) - liars
 
 
 def _skips(one: Peer, other: Peer, meet: History) -> bool:
