@@ -28,7 +28,7 @@ from p2pqwirkle.net.seating import Join
 from p2pqwirkle.net.tls import Credentials
 from p2pqwirkle.record.identity import PlayerId
 from tests.lan import identity_of
-from tests.net.living_room import ANYWHERE, Chair
+from tests.net.chair import ANYWHERE, Chair
 from tests.net.pair import Listener, credentials_of
 from tests.vectors.code import IDENTITY, NOT_CANONICAL, OFF_THE_CURVE, SMALL_ORDER
 

@@ -24,7 +24,7 @@ from p2pqwirkle.console.scene import scene_of
 from p2pqwirkle.console.screen import Screen
 from p2pqwirkle.table.effects import Snapshot
 from p2pqwirkle.table.phases import Phase
-from tests.net.living_room import Chair
+from tests.net.chair import Chair
 
 Loop = asyncio.SelectorEventLoop
 

@@ -15,13 +15,10 @@ from p2pqwirkle.net.watching import Ending, Watching
 from p2pqwirkle.record.chat import SignedRemark
 from p2pqwirkle.record.record import RecordWriter
 from p2pqwirkle.rules.moves import Seat
-from p2pqwirkle.table.charter import Options
 from p2pqwirkle.table.effects import View
 from p2pqwirkle.table.onlooker import Onlooker
 from tests.lan import identity_of
 from tests.net.living_room import LivingRoom
-
-WATCHED = Options(watchers=True)
 
 
 @dataclass(eq=False)

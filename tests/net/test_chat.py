@@ -3,18 +3,17 @@
 import asyncio
 
 import pytest
-from twisted.internet.asyncioreactor import AsyncioSelectorReactor
 
 from p2pqwirkle.errors import Breach
 from p2pqwirkle.net.chat import AT_ONCE, Chat
 from p2pqwirkle.net.frames import Chat as ChatFrame
 from p2pqwirkle.record.chat import SignedRemark, sign_remark
 from p2pqwirkle.record.identity import Identity
-from tests.net.living_room import Chair, LivingRoom, link_between, living_room
-from tests.net.test_game import in_play
+from tests.net.chair import Chair
+from tests.net.links import standing_link
+from tests.net.living_room import LivingRoom
+from tests.net.rooms import Rooms
 from tests.vectors.record_kit import GAME, NORTH, OTHER_GAME, SOUTH, named
-
-Loop = asyncio.SelectorEventLoop
 
 EAST = Identity(named("east"))
 
@@ -83,59 +82,40 @@ def test_forged_remarks_use_up_nobodys_allowance() -> None:
 
 
 def say(chair: Chair, number: int, text: str) -> bool:
-    game = chair.game
-    assert game is not None
-    return game.say(sign_remark(game.id, number, text, chair.identity))
+    return chair.playing.say(sign_remark(chair.playing.id, number, text, chair.identity))
 
 
 def heard_by(room: LivingRoom) -> dict[str, list[str]]:
     return {chair.name: [one.remark.text for one in chair.remarks] for chair in room.chairs}
 
 
-async def test_everybody_hears_each_remark_once_also_round_a_corner(
-    reactor: AsyncioSelectorReactor, loop: Loop
-) -> None:
-    room = living_room(reactor, loop, 3)
-    north, south, east = (chair.name for chair in room.chairs)
-    await room.gather()
-    room.cut(south, east)
+async def test_everybody_hears_each_remark_once_also_round_a_corner(rooms: Rooms) -> None:
+    room = await rooms.of(3).gathered()
+    room.cut("south", "east")
     room.begin()
-    try:
-        await in_play(room)
+    await room.until_step(20)
 
-        assert say(room.chair(south), 0, "good luck")
-        await room.until(lambda: all(heard_by(room)[name] for name in (north, east)))
-        assert say(room.chair(east), 0, "to you too")
-        await room.until(lambda: heard_by(room)[south] != [])
-        await asyncio.sleep(0.05)
+    assert say(room.chair("south"), 0, "good luck")
+    await room.until(lambda: all(heard_by(room)[name] for name in ("north", "east")))
+    assert say(room.chair("east"), 0, "to you too")
+    await room.until(lambda: heard_by(room)["south"] != [])
+    await asyncio.sleep(0.05)
 
-        assert heard_by(room) == {
-            north: ["good luck", "to you too"],
-            south: ["to you too"],
-            east: ["good luck"],
-        }
-    finally:
-        await room.go_home()
+    assert heard_by(room) == {
+        "north": ["good luck", "to you too"],
+        "south": ["to you too"],
+        "east": ["good luck"],
+    }
 
 
-async def test_a_remark_in_anothers_name_closes_the_link_and_the_game_goes_on(
-    reactor: AsyncioSelectorReactor, loop: Loop
-) -> None:
-    room = living_room(reactor, loop, 2)
-    north, south = room.chairs
-    await room.gather()
-    room.begin()
-    try:
-        await in_play(room)
-        assert north.game is not None
-        honest = sign_remark(north.game.id, 0, "hello", north.identity)
-        link = link_between(room, south.name, north.name)
-        assert link is not None
+async def test_a_remark_in_anothers_name_closes_the_link_and_the_game_goes_on(rooms: Rooms) -> None:
+    room = await rooms.of(2).in_play()
+    north = room.chair("north")
+    honest = sign_remark(north.playing.id, 0, "hello", north.identity)
+    link = standing_link(room, "south", "north")
 
-        link.send(ChatFrame(honest.wire[:-32] + bytes(32)))
-        await room.until(lambda: not link.is_standing)
+    link.send(ChatFrame(honest.wire[:-32] + bytes(32)))
+    await room.until(lambda: not link.is_standing)
 
-        assert heard_by(room) == {north.name: [], south.name: []}
-        assert all(await room.endings_of())
-    finally:
-        await room.go_home()
+    assert heard_by(room) == {"north": [], "south": []}
+    assert all(await room.endings_of())

@@ -22,7 +22,7 @@ from p2pqwirkle.net.interfaces import (
 from p2pqwirkle.net.link import Closure, Link, Side, Trouble
 from p2pqwirkle.net.listing import Listing
 from p2pqwirkle.net.reactor import EVERYWHERE, Address
-from tests.net.living_room import Chair
+from tests.net.chair import Chair
 from tests.net.pair import Listener, credentials_of
 
 # Loopback has a whole network of addresses on Linux; on other systems these tests dial one.

@@ -1,12 +1,10 @@
 """Which tables are shown: one for each id, live ones only, whatever the network says."""
 
-import asyncio
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
 from typing import Any, cast
 
 import pytest
-from twisted.internet.asyncioreactor import AsyncioSelectorReactor
 from twisted.internet.task import Clock
 
 from p2pqwirkle.net.discovery import MAX_TABLES, Finder, Sighting
@@ -16,8 +14,9 @@ from p2pqwirkle.net.multicast import Hint, read_hint
 from p2pqwirkle.net.probing import probe_table
 from p2pqwirkle.net.reactor import Address
 from p2pqwirkle.table.charter import Options
-from tests.net.living_room import LivingRoom, living_room
+from tests.net.living_room import LivingRoom
 from tests.net.pair import credentials_of
+from tests.net.rooms import Rooms
 
 HERE = Address("10.77.0.1", 10836)
 THERE = Address("fd77::1", 10836)
@@ -259,47 +258,38 @@ async def asked(room: LivingRoom, hint: Hint) -> Listing | Closure:
     return heard[0]
 
 
-async def test_the_host_of_a_table_answers_a_probe(
-    reactor: AsyncioSelectorReactor, loop: asyncio.SelectorEventLoop
-) -> None:
-    room = living_room(reactor, loop, 3)
-    room.lobby, at = room.chairs[0].open_table(3)
+async def test_the_host_of_a_table_answers_a_probe(rooms: Rooms) -> None:
+    room = rooms.of(3)
+    host = room.open_table()
 
-    answer = await asked(room, Hint(room.lobby.table, 1, "0.1.0", (at,)))
+    answer = await asked(room, Hint(host.table, 1, "0.1.0", (room.address,)))
 
-    assert answer == room.lobby.listing()
-    await room.go_home()
+    assert answer == host.listing()
 
 
-async def test_nobody_else_answers_for_a_table(
-    reactor: AsyncioSelectorReactor, loop: asyncio.SelectorEventLoop
-) -> None:
+async def test_nobody_else_answers_for_a_table(rooms: Rooms) -> None:
     """wire-12: not even somebody who says again what the host has said."""
-    room = living_room(reactor, loop, 3)
+    room = rooms.of(3)
     impostor = room.chairs[1]
-    room.lobby, _ = room.chairs[0].open_table(3)
+    host = room.open_table()
     lobby, at = impostor.open_table(3)
-    own = room.lobby.listing()
+    own = host.listing()
     lobby.listing = lambda: own  # type: ignore[method-assign]
 
-    answer = await asked(room, Hint(room.lobby.table, 1, "0.1.0", (at,)))
+    answer = await asked(room, Hint(host.table, 1, "0.1.0", (at,)))
 
     assert isinstance(answer, Closure)
     assert answer.clause == "L9.1"
-    await room.go_home()
 
 
-async def test_a_peer_without_a_table_does_not_answer_for_one(
-    reactor: AsyncioSelectorReactor, loop: asyncio.SelectorEventLoop
-) -> None:
-    room = living_room(reactor, loop, 2)
+async def test_a_peer_without_a_table_does_not_answer_for_one(rooms: Rooms) -> None:
+    room = rooms.of(2)
     at = room.chairs[1].door.listen(Address("127.0.0.1", 0))
 
     answer = await asked(room, Hint(TABLE, 1, "0.1.0", (at,)))
 
     assert isinstance(answer, Closure)
     assert answer.clause == "L9.1"
-    await room.go_home()
 
 
 @dataclass

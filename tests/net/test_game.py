@@ -2,73 +2,40 @@
 
 import asyncio
 from collections.abc import Callable
-from dataclasses import replace
 from threading import Event
 
 import pytest
-from twisted.internet.asyncioreactor import AsyncioSelectorReactor
 
 from p2pqwirkle.errors import Breach
-from p2pqwirkle.net.door import Door
 from p2pqwirkle.net.endings import Abandoned, Over, PutOut, Resigned, Silence, Unopened
 from p2pqwirkle.net.frames import Ask, Done, Frame, Hello, Here, Said
 from p2pqwirkle.net.handshake import connect
-from p2pqwirkle.net.link import Closure
 from p2pqwirkle.record.entry import GameId
 from p2pqwirkle.rules.moves import Pass, Seat
 from p2pqwirkle.table.effects import Effect
 from p2pqwirkle.table.leavers import Why
-from p2pqwirkle.table.phases import Phase
-from tests.net.living_room import (
-    ANYWHERE,
-    Chair,
-    LivingRoom,
+from tests.net.chair import ANYWHERE, Chair
+from tests.net.links import (
+    break_link,
     closures_of,
+    dialled,
+    greeting_of,
     link_between,
-    living_room,
+    standing_link,
 )
+from tests.net.living_room import LivingRoom
 from tests.net.pair import Listener
+from tests.net.rooms import HARDLY_ANY, Rooms
 from tests.record.streams import FullDisk
-
-Loop = asyncio.SelectorEventLoop
-
-HARDLY_ANY = 3
-"""Seconds of patience that are soon over, and yet longer than a busy machine delays the signs of
-life that come every second."""
-
-
-def greeting_of(chair: Chair) -> Hello:
-    """What *chair* says first on a link."""
-    assert chair.game is not None  # begun before
-    return chair.game._mesh.hello
-
-
-def records(room: LivingRoom) -> set[bytes]:
-    return {chair.record.getvalue() for chair in room.chairs}
-
-
-def step_of(chair: Chair) -> int:
-    return chair.snapshots[-1].standing.moment.step if chair.snapshots else -1
-
-
-async def in_play(room: LivingRoom, steps: int = 20) -> None:
-    """Wait until the game is well under way."""
-    await room.until(lambda: min(step_of(chair) for chair in room.chairs) >= steps)
 
 
 @pytest.mark.parametrize("players", [2, 3, 4])
-async def test_all_records_of_a_game_are_the_same(
-    players: int, reactor: AsyncioSelectorReactor, loop: Loop
-) -> None:
-    room = living_room(reactor, loop, players)
-    await room.gather()
+async def test_all_records_of_a_game_are_the_same(players: int, rooms: Rooms) -> None:
+    room = await rooms.of(players).gathered()
 
     room.begin()
-    endings = await room.endings_of()
 
-    assert all(isinstance(ending, Over) for ending in endings)
-    assert len(records(room)) == 1
-    await room.go_home()
+    await room.all_finish_alike()
 
 
 @pytest.mark.parametrize(
@@ -82,132 +49,71 @@ async def test_all_records_of_a_game_are_the_same(
     ],
 )
 async def test_a_game_goes_on_without_any_one_link(
-    players: int, one: str, other: str, reactor: AsyncioSelectorReactor, loop: Loop
+    players: int, one: str, other: str, rooms: Rooms
 ) -> None:
     """wire-2"""
-    room = living_room(reactor, loop, players)
-    await room.gather()
+    room = await rooms.of(players).gathered()
     room.cut(one, other)
 
     room.begin()
-    endings = await room.endings_of()
 
-    assert all(isinstance(ending, Over) for ending in endings)
-    assert len(records(room)) == 1
-    await room.go_home()
+    await room.all_finish_alike()
 
 
-async def test_a_seat_that_only_another_hears_is_not_silent(
-    reactor: AsyncioSelectorReactor, loop: Loop
-) -> None:
-    room = living_room(reactor, loop, 3)
-    room.patience = HARDLY_ANY
-    for chair in room.chairs:
-        chair.sleeps = True
-    await room.gather()
+async def test_a_seat_that_only_another_hears_is_not_silent(rooms: Rooms) -> None:
+    room = await rooms.of(3, patience=HARDLY_ANY).gathered()
     room.cut("north", "south")
-    room.begin()
-    await room.until(lambda: room.chairs[0].snapshots[-1:] != [] and _is_turn(room.chairs[0]))
+    await room.think()
 
     await asyncio.sleep(HARDLY_ANY + 1.5)
 
-    assert not any(ending.called for ending in room.endings.values())
-    await room.go_home()
+    assert room.goes_on
 
 
 @pytest.mark.parametrize("steps", [1, 5, 9, 20])
-async def test_a_link_that_breaks_in_play_is_made_again(
-    steps: int, reactor: AsyncioSelectorReactor, loop: Loop
-) -> None:
-    room = living_room(reactor, loop, 2)
-    await room.gather()
-    room.begin()
-    await in_play(room, steps)
+async def test_a_link_that_breaks_in_play_is_made_again(steps: int, rooms: Rooms) -> None:
+    room = await rooms.of(2).in_play(steps)
 
-    broken = link_between(room, "south", "north")
-    assert broken is not None
-    broken._transport.abortConnection()
-    endings = await room.endings_of()
+    break_link(room, "south", "north")
 
-    assert all(isinstance(ending, Over) for ending in endings)
-    assert len(records(room)) == 1
-    await room.go_home()
+    await room.all_finish_alike()
 
 
-async def test_links_that_break_again_and_again_lose_nothing(
-    reactor: AsyncioSelectorReactor, loop: Loop
-) -> None:
-    room = living_room(reactor, loop, 3)
-    await room.gather()
-    room.begin()
+async def test_links_that_break_again_and_again_lose_nothing(rooms: Rooms) -> None:
+    room = await rooms.of(3).begun()
     for steps in range(4, 28, 8):
-        await in_play(room, steps)
+        await room.until_step(steps)
         for one, other in (("north", "south"), ("south", "east"), ("east", "north")):
-            link = link_between(room, one, other)
-            if link is not None:
-                link._transport.abortConnection()
+            break_link(room, one, other)
 
-    endings = await room.endings_of()
-
-    assert all(isinstance(ending, Over) for ending in endings)
-    assert len(records(room)) == 1
-    await room.go_home()
+    await room.all_finish_alike()
 
 
-async def test_a_new_link_of_a_known_key_takes_the_place_of_the_old(
-    reactor: AsyncioSelectorReactor, loop: Loop
-) -> None:
-    room = living_room(reactor, loop, 2)
-    for chair in room.chairs:
-        chair.sleeps = True
-    await room.gather()
-    room.begin()
-    await room.until(lambda: _is_turn(room.chairs[0]))
+async def test_a_new_link_of_a_known_key_takes_the_place_of_the_old(rooms: Rooms) -> None:
+    room = await rooms.of(2).thinking()
     low, high = sorted(room.chairs, key=lambda chair: chair.identity.player)
     old = link_between(room, low.name, high.name)
-    again = Listener(takes_part=False)
 
-    connect(
-        reactor,
-        high.credentials,
-        low.door_address,
-        keeper=again,
-        failed=again.closures.append,
-    )
-    await room.until(lambda: bool(again.links))
+    again = await dialled(room, high.name, low.door_address, settles=False)
     again.link.send(greeting_of(high))
     await room.until(lambda: bool(again.heard))
 
     assert again.heard[0] == greeting_of(low)
     assert link_between(room, low.name, high.name) is not old
-    again.link.leave("enough")
-    await room.until(lambda: bool(again.closures))
-    await room.go_home()
 
 
-async def test_a_mesh_link_to_another_key_is_refused_by_the_dialler(
-    reactor: AsyncioSelectorReactor, loop: Loop
-) -> None:
+async def test_a_mesh_link_to_another_key_is_refused_by_the_dialler(rooms: Rooms) -> None:
     """wire-4"""
-    room = living_room(reactor, loop, 3)
-    turned_away: list[tuple[str, Closure]] = []
-    impostor = Door(
-        reactor, Chair(reactor, "west").credentials, lambda *what: turned_away.append(what)
-    )
-    wrong = impostor.listen(ANYWHERE)
-    await room.gather()
-    for one, other in (("south", "east"), ("east", "south")):
-        company = room.companies[one]
-        addresses = {**company.addresses, room.key_of(other): (wrong,)}
-        room.companies[one] = replace(company, addresses=addresses)
+    room = await rooms.of(3).gathered()
+    impostor = Chair(room.reactor, "west")
+    wrong = impostor.door.listen(ANYWHERE)
+    room.mislead("south", "east", wrong)
 
     room.begin()
-    endings = await room.endings_of()
 
-    assert all(isinstance(ending, Over) for ending in endings)
-    assert turned_away[0][1].clause in ("L1.1", "L1.2")
-    impostor.shut()
-    await room.go_home()
+    await room.all_finish_alike()
+    assert impostor.strangers[0][1].clause in ("L1.1", "L1.2")
+    impostor.door.shut()
 
 
 @pytest.mark.parametrize(
@@ -219,33 +125,15 @@ async def test_a_mesh_link_to_another_key_is_refused_by_the_dialler(
     ],
 )
 async def test_only_players_get_a_link(
-    name: str,
-    first: Frame | None,
-    clause: str,
-    reactor: AsyncioSelectorReactor,
-    loop: Loop,
+    name: str, first: Frame | None, clause: str, rooms: Rooms
 ) -> None:
-    room = living_room(reactor, loop, 2)
-    for chair in room.chairs:
-        chair.sleeps = True
-    await room.gather()
-    room.begin()
-    await room.until(lambda: _is_turn(room.chairs[0]))
-    visitor = Listener()
+    room = await rooms.of(2).thinking()
 
-    connect(
-        reactor,
-        Chair(reactor, name).credentials,
-        room.address,
-        keeper=visitor,
-        failed=visitor.closures.append,
-    )
-    await room.until(lambda: bool(visitor.links))
+    visitor = await dialled(room, name)
     visitor.link.send(first or greeting_of(room.chair("north")))
     await room.until(lambda: bool(visitor.closures))
 
     assert visitor.closure.clause == clause
-    await room.go_home()
 
 
 @pytest.mark.parametrize(
@@ -257,33 +145,21 @@ async def test_only_players_get_a_link(
     ],
 )
 async def test_a_player_who_says_what_nobody_says_is_dropped_with_the_reason(
-    frame: Frame, clause: str, reactor: AsyncioSelectorReactor, loop: Loop
+    frame: Frame, clause: str, rooms: Rooms
 ) -> None:
-    room = living_room(reactor, loop, 2)
-    for chair in room.chairs:
-        chair.sleeps = True
-    await room.gather()
-    room.begin()
-    await room.until(lambda: _is_turn(room.chairs[0]) and _is_turn(room.chairs[1]))
-    link = link_between(room, "south", "north")
-    assert link is not None
+    room = await rooms.of(2).thinking()
+    link = standing_link(room, "south", "north")
     closures = closures_of(link)
 
     link.send(frame)
     await room.until(lambda: bool(closures))
 
     assert closures[0].clause == clause
-    await room.go_home()
 
 
-async def test_a_player_who_floods_disturbs_nobody(
-    reactor: AsyncioSelectorReactor, loop: Loop
-) -> None:
+async def test_a_player_who_floods_disturbs_nobody(rooms: Rooms) -> None:
     """wire-8"""
-    room = living_room(reactor, loop, 3)
-    await room.gather()
-    room.begin()
-    await in_play(room, 8)
+    room = await rooms.of(3).in_play(8)
 
     for _ in range(2):
         for other in ("north", "east"):
@@ -292,28 +168,20 @@ async def test_a_player_who_floods_disturbs_nobody(
                 for step in range(2_000):
                     link.send(Ask(step))
         await asyncio.sleep(0.1)
-    endings = await room.endings_of()
 
-    assert all(isinstance(ending, Over) for ending in endings)
-    assert len(records(room)) == 1
-    await room.go_home()
+    await room.all_finish_alike()
 
 
-async def test_a_player_who_dials_again_and_again_disturbs_nobody(
-    reactor: AsyncioSelectorReactor, loop: Loop
-) -> None:
+async def test_a_player_who_dials_again_and_again_disturbs_nobody(rooms: Rooms) -> None:
     """wire-8"""
-    room = living_room(reactor, loop, 3)
-    await room.gather()
-    room.begin()
-    await in_play(room, 8)
+    room = await rooms.of(3).in_play(8)
     south = room.chair("south")
     hello = greeting_of(south)
     visits = [Listener() for _ in range(200)]
 
     for visit in visits:
         connect(
-            reactor,
+            room.reactor,
             south.credentials,
             room.address,
             keeper=visit,
@@ -322,21 +190,14 @@ async def test_a_player_who_dials_again_and_again_disturbs_nobody(
         await asyncio.sleep(0.005)
         for link in visit.links:
             link.send(hello)
-    endings = await room.endings_of()
 
-    assert all(isinstance(ending, Over) for ending in endings)
-    assert len(records(room)) == 1
+    await room.all_finish_alike()
     await room.until(lambda: all(visit.closures for visit in visits))
-    await room.go_home()
 
 
-async def test_strangers_who_flood_disturb_nobody(
-    reactor: AsyncioSelectorReactor, loop: Loop
-) -> None:
+async def test_strangers_who_flood_disturb_nobody(rooms: Rooms) -> None:
     """wire-8"""
-    room = living_room(reactor, loop, 2)
-    await room.gather()
-    room.begin()
+    room = await rooms.of(2).begun()
     writers = []
     for rubbish in (b"\x16\x03\x01\xff\xff", b"GET / HTTP/1.1\r\n\r\n", b"\x00" * 70_000):
         for _ in range(10):
@@ -344,273 +205,156 @@ async def test_strangers_who_flood_disturb_nobody(
             writer.write(rubbish)
             writers.append(writer)
 
-    endings = await room.endings_of()
-
-    assert all(isinstance(ending, Over) for ending in endings)
+    await room.all_finish_alike()
     for writer in writers:
         writer.close()
-    await room.go_home()
 
 
-async def test_a_player_who_does_not_read_is_dropped_and_the_others_play_on(
-    reactor: AsyncioSelectorReactor, loop: Loop
-) -> None:
+async def test_a_player_who_does_not_read_is_dropped_and_the_others_play_on(rooms: Rooms) -> None:
     """wire-8"""
-    room = living_room(reactor, loop, 3)
-    await room.gather()
-    room.begin()
-    await in_play(room, 8)
-    deaf, link = link_between(room, "south", "north"), link_between(room, "north", "south")
-    assert deaf is not None
-    assert link is not None
+    room = await rooms.of(3).in_play(8)
+    deaf, link = standing_link(room, "south", "north"), standing_link(room, "north", "south")
     closures = closures_of(link)
 
     deaf._transport.pauseProducing()
     while not closures:
         link.send(Said(bytes(60_000)))
         await asyncio.sleep(0)
-    endings = await room.endings_of()
 
     assert closures[0].clause == "L3.3"
-    assert all(isinstance(ending, Over) for ending in endings)
-    await room.go_home()
+    await room.all_finish_alike()
 
 
-async def test_two_of_three_go_on_without_a_seat_whose_program_is_gone(
-    reactor: AsyncioSelectorReactor, loop: Loop
-) -> None:
-    room = living_room(reactor, loop, 3)
-    room.patience = HARDLY_ANY
-    await room.gather()
-    room.begin()
-    await in_play(room, 15)
+async def test_two_of_three_go_on_without_a_seat_whose_program_is_gone(rooms: Rooms) -> None:
+    room = await rooms.of(3, patience=HARDLY_ANY).in_play(15)
     gone = room.chair("south")
-    assert gone.game is not None
-    gone.door.shut()
-    gone.game.abandon()
-    seat = gone.snapshots[-1].seat
+    _switch_off(gone)
     assert await room.endings_of("south") == [Abandoned()]
 
     await asyncio.sleep(HARDLY_ANY + 1.5)
     assert not any(room.endings[name].called for name in ("north", "east"))
-    await _put_out(room, seat)
+    await _put_out(room, gone.seen.seat)
     endings = await room.endings_of("north", "east")
 
     assert all(isinstance(ending, Over) for ending in endings)
     assert room.chair("north").record.getvalue() == room.chair("east").record.getvalue()
-    await room.go_home()
 
 
-async def test_who_is_left_alone_of_three_waits_no_longer_than_patience(
-    reactor: AsyncioSelectorReactor, loop: Loop
-) -> None:
-    room = living_room(reactor, loop, 3)
-    room.patience = HARDLY_ANY
-    for chair in room.chairs:
-        chair.sleeps = True
-    await room.gather()
-    room.begin()
-    await room.until(lambda: all(_is_turn(chair) for chair in room.chairs))
-    alone, *others = sorted(room.chairs, key=_is_to_move)
+async def test_who_is_left_alone_of_three_waits_no_longer_than_patience(rooms: Rooms) -> None:
+    room = await rooms.of(3, patience=HARDLY_ANY).thinking()
+    alone, *others = sorted(room.chairs, key=lambda chair: chair.is_to_move)
     for chair in others:
-        assert chair.game is not None
-        chair.door.shut()
-        chair.game.abandon()
+        _switch_off(chair)
 
     (ending,) = await room.endings_of(alone.name)
 
-    assert ending == Silence(tuple(sorted(chair.snapshots[-1].seat for chair in others)))
-    await room.go_home()
+    assert ending == Silence(tuple(sorted(chair.seen.seat for chair in others)))
 
 
-async def test_whoever_comes_back_too_late_learns_that_it_is_out(
-    reactor: AsyncioSelectorReactor, loop: Loop
-) -> None:
-    room = living_room(reactor, loop, 3)
-    await room.gather()
-    room.begin()
-    await in_play(room, 15)
+async def test_whoever_comes_back_too_late_learns_that_it_is_out(rooms: Rooms) -> None:
+    room = await rooms.of(3).in_play(15)
     stuck = room.chair("south")
-    assert stuck.game is not None
-    free = Event()
-    stuck.game._table.do(lambda _: _wait_for(free))
+    free = _hold_up(stuck)
 
-    await _put_out(room, stuck.snapshots[-1].seat)
+    await _put_out(room, stuck.seen.seat)
     free.set()
     endings = await room.endings_of()
 
     assert [type(ending) for ending in endings] == [Over, PutOut, Over]
-    await room.go_home()
 
 
-async def test_a_player_who_resigns_leaves_at_once_and_the_others_finish(
-    reactor: AsyncioSelectorReactor, loop: Loop
-) -> None:
-    room = living_room(reactor, loop, 3)
-    await room.gather()
-    room.begin()
-    await in_play(room, 15)
-    game = room.chair("south").game
-    assert game is not None
+async def test_a_player_who_resigns_leaves_at_once_and_the_others_finish(rooms: Rooms) -> None:
+    room = await rooms.of(3).in_play(15)
 
-    await game.resign().asFuture(loop)
+    await room.chair("south").playing.resign().asFuture(room.loop)
     endings = await room.endings_of()
 
     assert [type(ending) for ending in endings] == [Over, Resigned, Over]
-    gone = room.chair("north").snapshots[-1].gone
-    assert [one.why for one in gone] == [Why.RESIGNED]
-    north = room.chair("north").game
-    assert north is not None
-    ways = north._mesh._neighbours
+    north = room.chair("north")
+    assert [one.why for one in north.seen.gone] == [Why.RESIGNED]
+    ways = north.playing._mesh._neighbours
     assert [ways[room.key_of(name)]._is_sought for name in ("south", "east")] == [False, True]
-    await room.go_home()
 
 
-async def test_two_of_two_do_not_put_each_other_out(
-    reactor: AsyncioSelectorReactor, loop: Loop
-) -> None:
-    room = living_room(reactor, loop, 2)
-    await room.gather()
-    room.begin()
-    await in_play(room, 10)
-    game = room.chair("north").game
-    assert game is not None
+async def test_two_of_two_do_not_put_each_other_out(rooms: Rooms) -> None:
+    room = await rooms.of(2).in_play(10)
+    north, south = room.chairs
 
     with pytest.raises(Breach):
-        await game.ask_out((room.chair("south").snapshots[-1].seat,)).asFuture(loop)
+        await north.playing.ask_out((south.seen.seat,)).asFuture(room.loop)
 
-    assert all(isinstance(ending, Over) for ending in await room.endings_of())
-    await room.go_home()
+    await room.all_finish_alike()
 
 
-async def test_a_seat_that_lives_but_owes_an_entry_is_named(
-    reactor: AsyncioSelectorReactor, loop: Loop
-) -> None:
-    room = living_room(reactor, loop, 2)
-    room.patience = HARDLY_ANY
-    await room.gather()
-    room.begin()
+async def test_a_seat_that_lives_but_owes_an_entry_is_named(rooms: Rooms) -> None:
+    room = await rooms.of(2, patience=HARDLY_ANY).begun()
     stuck = room.chair("south")
-    assert stuck.game is not None
-    free = Event()
-    stuck.game._table.do(lambda _: _wait_for(free))
+    free = _hold_up(stuck)
 
     (ending,) = await room.endings_of("north")
 
-    assert ending == Unopened((stuck.snapshots[-1].seat,))
+    assert ending == Unopened((stuck.seen.seat,))
     free.set()
-    await room.go_home()
 
 
-async def test_a_player_who_thinks_is_waited_for(
-    reactor: AsyncioSelectorReactor, loop: Loop
-) -> None:
-    room = living_room(reactor, loop, 2)
-    room.patience = HARDLY_ANY
-    for chair in room.chairs:
-        chair.sleeps = True
-    await room.gather()
-    room.begin()
-    await room.until(lambda: _is_turn(room.chairs[0]))
+async def test_a_player_who_thinks_is_waited_for(rooms: Rooms) -> None:
+    room = await rooms.of(2, patience=HARDLY_ANY).thinking()
 
     await asyncio.sleep(HARDLY_ANY + 1.5)
 
-    assert not any(ending.called for ending in room.endings.values())
-    await room.go_home()
+    assert room.goes_on
 
 
-async def test_a_breach_of_our_own_choice_comes_back_to_who_made_it(
-    reactor: AsyncioSelectorReactor, loop: Loop
-) -> None:
-    room = living_room(reactor, loop, 2)
-    for chair in room.chairs:
-        chair.sleeps = True
-    await room.gather()
-    room.begin()
-    await room.until(lambda: any(_is_to_move(chair) for chair in room.chairs))
-    mover = next(chair for chair in room.chairs if _is_to_move(chair))
-    assert mover.game is not None
+async def test_a_breach_of_our_own_choice_comes_back_to_who_made_it(rooms: Rooms) -> None:
+    room = await rooms.of(2).thinking()
+    mover = next(chair for chair in room.chairs if chair.is_to_move)
 
     with pytest.raises(Breach) as refusal:
-        await mover.game.intend(Pass()).asFuture(loop)
+        await mover.playing.intend(Pass()).asFuture(room.loop)
 
     assert refusal.value.clause.startswith("R")
-    assert not any(ending.called for ending in room.endings.values())
-    await room.go_home()
+    assert room.goes_on
 
 
-async def test_a_full_disk_ends_the_game_for_its_owner_with_the_error(
-    reactor: AsyncioSelectorReactor, loop: Loop
-) -> None:
-    room = living_room(reactor, loop, 2)
-    room.patience = HARDLY_ANY
-    await room.gather()
+async def test_a_full_disk_ends_the_game_for_its_owner_with_the_error(rooms: Rooms) -> None:
+    room = await rooms.of(2, patience=HARDLY_ANY).gathered()
 
     room.begin({"south": FullDisk(60_000)})
 
     with pytest.raises(OSError, match="No space left"):
-        await room.endings["south"].asFuture(loop)
+        await room.endings_of("south")
     (ending,) = await room.endings_of("north")
-    assert ending == Silence((room.chair("south").snapshots[-1].seat,))
-    await room.go_home()
+    assert ending == Silence((room.chair("south").seen.seat,))
 
 
-async def test_who_is_done_waits_for_who_is_not(
-    reactor: AsyncioSelectorReactor, loop: Loop
-) -> None:
-    room = living_room(reactor, loop, 2)
-    await room.gather()
-    room.begin()
+async def test_who_is_done_waits_for_who_is_not(rooms: Rooms) -> None:
+    room = await rooms.of(2).begun()
     unheard = [_mute(chair, Done) for chair in room.chairs]
 
     await room.until(lambda: all(unheard))
     await asyncio.sleep(0.5)
-    assert not any(ending.called for ending in room.endings.values())
+    assert room.goes_on
     for speak in (*unheard[0], *unheard[1]):
         speak()
 
-    assert all(isinstance(ending, Over) for ending in await room.endings_of())
-    await room.go_home()
+    await room.all_finish_alike()
 
 
-async def test_nobody_is_taken_into_a_game_that_is_over(
-    reactor: AsyncioSelectorReactor, loop: Loop
-) -> None:
-    room = living_room(reactor, loop, 2)
-    await room.gather()
-    room.begin()
+async def test_nobody_is_taken_into_a_game_that_is_over(rooms: Rooms) -> None:
+    room = await rooms.of(2).begun()
     await room.endings_of()
-    late = Listener()
-    connect(
-        reactor,
-        room.chair("south").credentials,
-        room.address,
-        keeper=late,
-        failed=late.closures.append,
-    )
-    await room.until(lambda: bool(late.links))
+    late = await dialled(room, "south")
 
     late.link.send(greeting_of(room.chair("south")))
     await room.until(lambda: bool(late.closures))
 
     assert late.closure.clause == "L6.4"
-    await room.go_home()
 
 
-async def test_a_link_that_comes_early_waits_for_the_game(
-    reactor: AsyncioSelectorReactor, loop: Loop
-) -> None:
-    room = living_room(reactor, loop, 3)
-    await room.gather()
-    early = Listener(takes_part=False)
-    connect(
-        reactor,
-        room.chair("east").credentials,
-        room.chair("south").door_address,
-        keeper=early,
-        failed=early.closures.append,
-    )
-    await room.until(lambda: bool(early.links))
+async def test_a_link_that_comes_early_waits_for_the_game(rooms: Rooms) -> None:
+    room = await rooms.of(3).gathered()
+    south = room.chair("south")
+    early = await dialled(room, "east", south.door_address, settles=False)
 
     early.link.send(Hello(room.companies["south"].charter.game, bytes(16)))
     await asyncio.sleep(0.1)
@@ -618,48 +362,49 @@ async def test_a_link_that_comes_early_waits_for_the_game(
     room.begin()
     await room.until(lambda: bool(early.heard))
 
-    assert early.heard[0] == greeting_of(room.chair("south"))
+    assert early.heard[0] == greeting_of(south)
     early.link.leave("enough")
     await room.endings_of()
-    await room.go_home()
 
 
 async def _put_out(room: LivingRoom, seat: Seat) -> None:
     """Let the first two who are not *seat* agree to go on without it, once it is waited for."""
-    asker, other = (chair for chair in room.chairs if chair.snapshots[-1].seat != seat)
-    assert asker.game is not None
-    assert other.game is not None
+    asker, other = (chair for chair in room.chairs if chair.seen.seat != seat)
     # What it said last may still be on its way; then only the next step waits for it.
     await room.until(lambda: _waits_for(asker, seat))
     await asyncio.sleep(0.5)
     await room.until(lambda: _waits_for(asker, seat))
-    await asker.game.ask_out((seat,)).asFuture(room.loop)
-    await room.until(lambda: other.snapshots[-1].standing.ballots != ())
-    other.game.answer(other.snapshots[-1].standing.ballots[0].question, agrees=True)
-    await room.until(lambda: seat not in asker.snapshots[-1].standing.living)
+    await asker.playing.ask_out((seat,)).asFuture(room.loop)
+    await room.until(lambda: other.seen.standing.ballots != ())
+    other.playing.answer(other.seen.standing.ballots[0].question, agrees=True)
+    await room.until(lambda: seat not in asker.seen.standing.living)
 
 
 def _waits_for(chair: Chair, seat: Seat) -> bool:
-    return chair.snapshots[-1].standing.awaited == (seat,)
+    return chair.seen.standing.awaited == (seat,)
 
 
-def _wait_for(event: Event) -> list[Effect]:
-    event.wait(20)
-    return []
+def _switch_off(chair: Chair) -> None:
+    """Let the program of *chair* be gone, without a word."""
+    chair.door.shut()
+    chair.playing.abandon()
 
 
-def _is_turn(chair: Chair) -> bool:
-    return bool(chair.snapshots) and chair.snapshots[-1].standing.phase is Phase.TURN
+def _hold_up(chair: Chair) -> Event:
+    """Let the table of *chair* do nothing until what is returned is set."""
+    free = Event()
 
+    def wait(_: object) -> list[Effect]:
+        free.wait(20)
+        return []
 
-def _is_to_move(chair: Chair) -> bool:
-    return _is_turn(chair) and chair.snapshots[-1].seat in chair.snapshots[-1].standing.awaited
+    chair.playing._table.do(wait)
+    return free
 
 
 def _mute(chair: Chair, kind: type[Frame]) -> list[Callable[[], None]]:
     """Keep back what *chair* says of one kind; each result says one of them after all."""
-    assert chair.game is not None
-    mesh = chair.game._mesh
+    mesh = chair.playing._mesh
     broadcast = mesh.broadcast
     kept: list[Callable[[], None]] = []
 

@@ -4,14 +4,13 @@ import asyncio
 from dataclasses import replace
 
 import pytest
-from twisted.internet.asyncioreactor import AsyncioSelectorReactor
 
 from p2pqwirkle import __version__
 from p2pqwirkle.errors import Breach
 from p2pqwirkle.net.door import MAX_VISITORS_OF_HOST
 from p2pqwirkle.net.frames import Done, Frame, Hello
 from p2pqwirkle.net.guest import JoinerLobby, check_charter, reachable
-from p2pqwirkle.net.handshake import Handshake, connect
+from p2pqwirkle.net.handshake import Handshake
 from p2pqwirkle.net.link import Closure, LinkError, Side
 from p2pqwirkle.net.lobby import Company
 from p2pqwirkle.net.lobby_frames import Ready, Welcome
@@ -20,11 +19,12 @@ from p2pqwirkle.net.seating import Contact, Join, Roster, Seated, Start
 from p2pqwirkle.record.codec import encode
 from p2pqwirkle.record.entry import GameId
 from p2pqwirkle.table.charter import Options, Player, draw_up
-from tests.net.living_room import Chair, LivingRoom, living_room
+from tests.net.links import dialled
+from tests.net.living_room import LivingRoom
 from tests.net.pair import Listener, credentials_of, joined
+from tests.net.rooms import Rooms
 
 HOST_AT = Address("10.77.0.1", 10836)
-Loop = asyncio.SelectorEventLoop
 
 
 def join_of(name: str = "south", program: str = __version__) -> Join:
@@ -33,16 +33,7 @@ def join_of(name: str = "south", program: str = __version__) -> Join:
 
 async def visit(room: LivingRoom, name: str, first: Frame | bytes) -> Closure:
     """How a link ends that *name* begins with a frame, or with any bytes."""
-    visitor = Listener()
-    chair = Chair(room.reactor, name)
-    connect(
-        room.reactor,
-        chair.credentials,
-        room.address,
-        keeper=visitor,
-        failed=visitor.closures.append,
-    )
-    await room.until(lambda: bool(visitor.links))
+    visitor = await dialled(room, name)
     if isinstance(first, bytes):
         visitor.link._transport.write(len(first).to_bytes(4, "big") + first)
     else:
@@ -54,21 +45,15 @@ async def visit(room: LivingRoom, name: str, first: Frame | bytes) -> Closure:
 async def open_table(room: LivingRoom, guests: int) -> None:
     """The first chair hosts, and the next *guests* have joined."""
     host = room.chairs[0]
-    room.lobby, room.address = host.open_table(len(room.chairs))
+    room.open_table()
     for chair in room.chairs[1 : guests + 1]:
         before = len(host.rosters)
         chair.join(room.address).addErrback(lambda _: None)
         await room.until(lambda before=before: len(host.rosters) > before)  # type: ignore[misc]
 
 
-async def close_table(room: LivingRoom) -> None:
-    if room.lobby is not None:
-        room.lobby.close()
-    await room.go_home()
-
-
-async def test_everybody_sees_who_comes(reactor: AsyncioSelectorReactor, loop: Loop) -> None:
-    room = living_room(reactor, loop, 4)
+async def test_everybody_sees_who_comes(rooms: Rooms) -> None:
+    room = rooms.of(4)
     await open_table(room, guests=2)
     north, south, east, _ = room.chairs
     await room.until(lambda: len(south.rosters) == 2 and len(east.rosters) == 1)
@@ -78,24 +63,13 @@ async def test_everybody_sees_who_comes(reactor: AsyncioSelectorReactor, loop: L
     assert names == [["north", "south"], ["north", "south", "east"]]
     assert south.rosters == north.rosters
     assert east.rosters == north.rosters[1:]
-    await close_table(room)
 
 
-async def test_a_guest_who_leaves_frees_its_seat(
-    reactor: AsyncioSelectorReactor, loop: Loop
-) -> None:
-    room = living_room(reactor, loop, 3)
+async def test_a_guest_who_leaves_frees_its_seat(rooms: Rooms) -> None:
+    room = rooms.of(3)
     host = room.chairs[0]
-    room.lobby, room.address = host.open_table(3)
-    guest = Listener()
-    connect(
-        reactor,
-        room.chairs[1].credentials,
-        room.address,
-        keeper=guest,
-        failed=guest.closures.append,
-    )
-    await room.until(lambda: bool(guest.links))
+    room.open_table()
+    guest = await dialled(room, "south")
     guest.link.send(join_of())
     await room.until(lambda: len(host.rosters) == 1)
 
@@ -103,25 +77,19 @@ async def test_a_guest_who_leaves_frees_its_seat(
     await room.until(lambda: len(host.rosters) == 2)
 
     assert [one.name for one in host.rosters[1].seated] == ["north"]
-    await close_table(room)
 
 
-async def test_all_agree_on_the_charter_when_the_seats_are_taken(
-    reactor: AsyncioSelectorReactor, loop: Loop
-) -> None:
-    room = living_room(reactor, loop, 3)
+async def test_all_agree_on_the_charter_when_the_seats_are_taken(rooms: Rooms) -> None:
+    room = rooms.of(3)
 
     await room.gather()
 
     charters = {company.charter for company in room.companies.values()}
     assert [set(one.players) for one in charters] == [{chair.player for chair in room.chairs}]
-    await close_table(room)
 
 
-async def test_everybody_is_told_where_the_others_listen(
-    reactor: AsyncioSelectorReactor, loop: Loop
-) -> None:
-    room = living_room(reactor, loop, 3)
+async def test_everybody_is_told_where_the_others_listen(rooms: Rooms) -> None:
+    room = rooms.of(3)
 
     await room.gather()
 
@@ -130,13 +98,10 @@ async def test_everybody_is_told_where_the_others_listen(
     assert addresses["south"][north] == addresses["east"][north] == (room.address,)
     assert addresses["north"][south] == addresses["east"][south]
     assert addresses["north"][east] == addresses["south"][east]
-    await close_table(room)
 
 
-async def test_another_version_is_refused_and_both_are_named(
-    reactor: AsyncioSelectorReactor, loop: Loop
-) -> None:
-    room = living_room(reactor, loop, 2)
+async def test_another_version_is_refused_and_both_are_named(rooms: Rooms) -> None:
+    room = rooms.of(2)
     await open_table(room, guests=0)
 
     closure = await visit(room, "south", encode([1, 2, "0.9.0", "whatever comes"]))
@@ -146,102 +111,80 @@ async def test_another_version_is_refused_and_both_are_named(
     assert (closure.refusal.protocol, closure.refusal.program) == (1, __version__)
     await room.until(lambda: bool(room.chairs[0].strangers))
     assert "0.9.0" in room.chairs[0].strangers[0][1].detail
-    await close_table(room)
 
 
-async def test_a_full_table_takes_nobody(reactor: AsyncioSelectorReactor, loop: Loop) -> None:
-    room = living_room(reactor, loop, 2)
+async def test_a_full_table_takes_nobody(rooms: Rooms) -> None:
+    room = rooms.of(2)
     room.chairs[0].is_hasty = False
     await open_table(room, guests=1)
 
     closure = await visit(room, "east", join_of("east"))
 
     assert closure.clause == "L4.3"
-    await close_table(room)
 
 
-async def test_a_game_that_has_begun_takes_nobody(
-    reactor: AsyncioSelectorReactor, loop: Loop
-) -> None:
-    room = living_room(reactor, loop, 2)
-    await room.gather()
+async def test_a_game_that_has_begun_takes_nobody(rooms: Rooms) -> None:
+    room = await rooms.of(2).gathered()
 
     closure = await visit(room, "east", join_of("east"))
 
     assert closure.clause == "L4.2"
-    await close_table(room)
 
 
 @pytest.mark.parametrize("name", ["north", "south"])
-async def test_one_identity_has_one_seat(
-    name: str, reactor: AsyncioSelectorReactor, loop: Loop
-) -> None:
-    room = living_room(reactor, loop, 3)
+async def test_one_identity_has_one_seat(name: str, rooms: Rooms) -> None:
+    room = rooms.of(3)
     await open_table(room, guests=1)
 
     closure = await visit(room, name, join_of("an alias"))
 
     assert closure.clause == "L4.4"
     assert len(room.chairs[0].rosters) == 1
-    await close_table(room)
 
 
 @pytest.mark.parametrize("name", ["", "x" * 25, "so\nuth", "so\x1b[2Juth"])
-async def test_a_name_that_no_charter_takes_gets_no_seat(
-    name: str, reactor: AsyncioSelectorReactor, loop: Loop
-) -> None:
-    room = living_room(reactor, loop, 2)
+async def test_a_name_that_no_charter_takes_gets_no_seat(name: str, rooms: Rooms) -> None:
+    room = rooms.of(2)
     await open_table(room, guests=0)
 
     closure = await visit(room, "south", join_of(name))
 
     assert closure.clause == "T1.4"
-    await close_table(room)
 
 
-async def test_a_name_in_broken_utf_8_gets_no_seat(
-    reactor: AsyncioSelectorReactor, loop: Loop
-) -> None:
-    room = living_room(reactor, loop, 2)
+async def test_a_name_in_broken_utf_8_gets_no_seat(rooms: Rooms) -> None:
+    room = rooms.of(2)
     await open_table(room, guests=0)
     join = encode([1, 1, "0.1.0", "@@@@", None, bytes(32), 10836])
 
     closure = await visit(room, "south", join.replace(b"@@@@", b"\xed\xa0\x80@"))
 
     assert closure.clause == "E1.5"
-    await close_table(room)
 
 
-async def test_a_joiner_gives_no_seats(reactor: AsyncioSelectorReactor, loop: Loop) -> None:
-    room = living_room(reactor, loop, 3)
+async def test_a_joiner_gives_no_seats(rooms: Rooms) -> None:
+    room = rooms.of(3)
     await open_table(room, guests=1)
     room.address = room.chairs[1].door_address
 
     closure = await visit(room, "east", join_of("east"))
 
     assert closure.clause == "L4.5"
-    await close_table(room)
 
 
-async def test_a_link_begins_with_join_or_hello(
-    reactor: AsyncioSelectorReactor, loop: Loop
-) -> None:
-    room = living_room(reactor, loop, 2)
+async def test_a_link_begins_with_join_or_hello(rooms: Rooms) -> None:
+    room = rooms.of(2)
     await open_table(room, guests=0)
 
     closure = await visit(room, "south", Done())
 
     assert closure.clause == "L2.4"
-    await close_table(room)
 
 
-async def test_a_guest_asks_once(reactor: AsyncioSelectorReactor, loop: Loop) -> None:
-    room = living_room(reactor, loop, 3)
+async def test_a_guest_asks_once(rooms: Rooms) -> None:
+    room = rooms.of(3)
     await open_table(room, guests=0)
-    guest = Listener()
-    chair = room.chairs[1]
-    connect(reactor, chair.credentials, room.address, keeper=guest, failed=guest.closures.append)
-    await room.until(lambda: bool(guest.links))
+    guest = await dialled(room, "south")
 
     guest.link.send(join_of())
     guest.link.send(join_of())
@@ -249,13 +192,10 @@ async def test_a_guest_asks_once(reactor: AsyncioSelectorReactor, loop: Loop) ->
 
     assert guest.heard[0] == Welcome()
     assert guest.closure.clause == "L2.4"
-    await close_table(room)
 
 
-async def test_who_says_nothing_keeps_nobody_out_for_long(
-    reactor: AsyncioSelectorReactor, loop: Loop
-) -> None:
-    room = living_room(reactor, loop, 2)
+async def test_who_says_nothing_keeps_nobody_out_for_long(rooms: Rooms) -> None:
+    room = rooms.of(2)
     await open_table(room, guests=0)
     idlers = [await asyncio.open_connection("127.0.0.1", room.address.port) for _ in range(20)]
     host = room.chairs[0]
@@ -267,13 +207,10 @@ async def test_who_says_nothing_keeps_nobody_out_for_long(
         writer.close()
     await room.until(lambda: len(host.strangers) == len(idlers))
     assert (await visit(room, "south", Done())).clause == "L2.4"
-    await close_table(room)
 
 
-async def test_who_shows_no_certificate_is_never_seated(
-    reactor: AsyncioSelectorReactor, loop: Loop
-) -> None:
-    room = living_room(reactor, loop, 2)
+async def test_who_shows_no_certificate_is_never_seated(rooms: Rooms) -> None:
+    room = rooms.of(2)
     await open_table(room, guests=0)
     _, writer = await asyncio.open_connection("127.0.0.1", room.address.port)
 
@@ -283,7 +220,6 @@ async def test_who_shows_no_certificate_is_never_seated(
     assert room.chairs[0].strangers[0][1].clause == "L1.1"
     assert room.chairs[0].rosters == []
     writer.close()
-    await close_table(room)
 
 
 # What a joiner signs.
@@ -398,34 +334,29 @@ def test_a_readiness_for_others_is_none_for_these() -> None:
     ]
 
 
-async def test_a_guest_takes_another_name_and_signs_it(
-    reactor: AsyncioSelectorReactor, loop: Loop
-) -> None:
-    room = living_room(reactor, loop, 2)
-    host, guest = room.chairs
+async def test_a_guest_takes_another_name_and_signs_it(rooms: Rooms) -> None:
+    room = rooms.of(2)
+    guest = room.chair("south")
     guest.is_hasty = False
-    room.lobby, room.address = host.open_table(2)
+    table = room.open_table()
     joined_in = guest.join(room.address)
     await room.until(lambda: bool(guest.rosters))
     assert guest.lobby is not None
 
     guest.lobby.rename("súd")
-    room.lobby.rename("nord")
+    table.rename("nord")
     await room.until(lambda: [one.name for one in guest.rosters[-1].seated] == ["nord", "súd"])
     guest.lobby.say_ready(is_ready=True)
-    company, _ = await joined_in.asFuture(loop)
+    company, _ = await joined_in.asFuture(room.loop)
 
     assert {player.name for player in company.charter.players} == {"nord", "súd"}
-    await close_table(room)
 
 
-async def test_a_player_who_takes_its_readiness_back_is_waited_for(
-    reactor: AsyncioSelectorReactor, loop: Loop
-) -> None:
-    room = living_room(reactor, loop, 2)
+async def test_a_player_who_takes_its_readiness_back_is_waited_for(rooms: Rooms) -> None:
+    room = rooms.of(2)
     host, guest = room.chairs
     host.is_hasty = guest.is_hasty = False
-    room.lobby, room.address = host.open_table(2)
+    table = room.open_table()
     joined_in = guest.join(room.address)
     await room.until(lambda: bool(guest.rosters))
     assert guest.lobby is not None
@@ -434,14 +365,13 @@ async def test_a_player_who_takes_its_readiness_back_is_waited_for(
     await room.until(lambda: host.rosters[-1].is_ready(guest.identity.player))
     guest.lobby.say_ready(is_ready=False)
     await room.until(lambda: not host.rosters[-1].is_ready(guest.identity.player))
-    room.lobby.say_ready(is_ready=True)
+    table.say_ready(is_ready=True)
     await room.until(lambda: guest.rosters[-1].is_ready(host.identity.player))
-    assert not room.lobby.complete.called
+    assert not table.complete.called
     guest.lobby.say_ready(is_ready=True)
 
-    company, _ = await joined_in.asFuture(loop)
+    company, _ = await joined_in.asFuture(room.loop)
     assert len(company.charter.players) == 2
-    await close_table(room)
 
 
 def test_the_host_sits_at_its_own_table() -> None:

@@ -4,28 +4,23 @@ import asyncio
 from collections.abc import Mapping, Sequence
 
 import pytest
-from twisted.internet.asyncioreactor import AsyncioSelectorReactor
 
 from p2pqwirkle.net import game as game_module
 from p2pqwirkle.net.endings import Doubled
 from p2pqwirkle.net.frames import Hello
-from p2pqwirkle.net.handshake import connect
 from p2pqwirkle.net.link import Link
 from p2pqwirkle.net.reactor import Address
 from p2pqwirkle.record.identity import PlayerId
-from tests.net.living_room import Chair, LivingRoom, link_between, living_room
+from tests.net.chair import Chair
+from tests.net.links import dialled, link_between
+from tests.net.living_room import LivingRoom
 from tests.net.pair import Listener
+from tests.net.rooms import Rooms
 
-Loop = asyncio.SelectorEventLoop
 
-
-async def begun(reactor: AsyncioSelectorReactor, loop: Loop) -> LivingRoom:
+async def begun(rooms: Rooms) -> LivingRoom:
     """North and south in a game in which nobody moves."""
-    room = living_room(reactor, loop, 2)
-    for chair in room.chairs:
-        chair.sleeps = True
-    await room.gather()
-    room.begin()
+    room = await rooms.of(2, sleeps=True).begun()
     await room.until(lambda: None not in (link_of(room, "north"), link_of(room, "south")))
     return room
 
@@ -43,16 +38,7 @@ async def at_home(room: LivingRoom) -> None:
 
 async def visiting(room: LivingRoom) -> Listener:
     """Another program with south's key has dialled north."""
-    visitor = Listener(takes_part=False)
-    connect(
-        room.reactor,
-        room.chair("south").credentials,
-        room.address,
-        keeper=visitor,
-        failed=visitor.closures.append,
-    )
-    await room.until(lambda: bool(visitor.links))
-    return visitor
+    return await dialled(room, "south", settles=False)
 
 
 async def greet(room: LivingRoom, visitor: Listener) -> None:
@@ -61,11 +47,9 @@ async def greet(room: LivingRoom, visitor: Listener) -> None:
     await room.until(lambda: bool(visitor.heard or visitor.closures))
 
 
-async def test_a_second_program_with_one_key_is_refused(
-    reactor: AsyncioSelectorReactor, loop: Loop
-) -> None:
+async def test_a_second_program_with_one_key_is_refused(rooms: Rooms) -> None:
     """L6.6"""
-    room = await begun(reactor, loop)
+    room = await begun(rooms)
     first = link_of(room, "north")
 
     visitor = await visiting(room)
@@ -76,10 +60,8 @@ async def test_a_second_program_with_one_key_is_refused(
     await at_home(room)
 
 
-async def test_a_program_that_begins_again_takes_the_place_of_a_dead_one(
-    reactor: AsyncioSelectorReactor, loop: Loop
-) -> None:
-    room = await begun(reactor, loop)
+async def test_a_program_that_begins_again_takes_the_place_of_a_dead_one(rooms: Rooms) -> None:
+    room = await begun(rooms)
     dead, far_end = link_of(room, "north"), link_of(room, "south")
     assert dead is not None
     assert far_end is not None
@@ -91,34 +73,29 @@ async def test_a_program_that_begins_again_takes_the_place_of_a_dead_one(
 
     assert visitor.heard
     assert link_of(room, "north") is not dead
-    visitor.link.leave("enough")
     await at_home(room)
 
 
 async def test_who_comes_back_beside_a_living_program_gives_way(
-    reactor: AsyncioSelectorReactor, loop: Loop, monkeypatch: pytest.MonkeyPatch
+    rooms: Rooms, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(game_module, "DOUBLED_SECONDS", 0.2)
-    room = await begun(reactor, loop)
-    twin = Chair(reactor, "south")
+    room = await begun(rooms)
+    twin = Chair(room.reactor, "south")
     company = room.companies["south"]
 
     game = twin.sit_down(company, room.group, room.patience)
     game.begin_again(twin.door)
 
-    assert await game.ended.asFuture(loop) == Doubled()
+    assert await game.ended.asFuture(room.loop) == Doubled()
     assert link_of(room, "north") is not None
     await at_home(room)
 
 
-async def test_where_players_listen_is_told_as_it_is_learned(
-    reactor: AsyncioSelectorReactor, loop: Loop
-) -> None:
+async def test_where_players_listen_is_told_as_it_is_learned(rooms: Rooms) -> None:
     kept: list[tuple[Address | None, Mapping[PlayerId, Sequence[Address]]]] = []
-    room = living_room(reactor, loop, 2)
+    room = await rooms.of(2, sleeps=True).gathered()
     south = room.chair("south")
-    south.sleeps = True
-    await room.gather()
     room.host_links["south"].leave("the computers are switched off")
     company = room.companies["south"]
 

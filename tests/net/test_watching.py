@@ -5,40 +5,23 @@ from collections.abc import Callable
 from dataclasses import replace
 
 import pytest
-from twisted.internet.asyncioreactor import AsyncioSelectorReactor
 
-from p2pqwirkle.net.endings import Abandoned, Over
+from p2pqwirkle.net.endings import Abandoned
 from p2pqwirkle.net.frames import Ask, Chat, Contacts, Done, Frame, Hello, Here, Said
 from p2pqwirkle.net.gallery import BYTES_PER_SECOND, FRAMES_PER_SECOND, MOST_WATCHERS
 from p2pqwirkle.net.game import WATCHED_SECONDS
-from p2pqwirkle.net.handshake import connect
 from p2pqwirkle.net.link import LinkError
-from p2pqwirkle.net.tls import Credentials
 from p2pqwirkle.net.watching import PlayersGone, Seen
 from p2pqwirkle.record.chat import sign_remark
 from p2pqwirkle.record.identity import PlayerId
 from p2pqwirkle.rules.moves import Seat
 from p2pqwirkle.table.effects import Answer
 from p2pqwirkle.table.phases import Phase
-from tests.lan import identity_of
-from tests.net.living_room import LivingRoom, closures_of, living_room
+from tests.net.links import closures_of, dialled, greeting_of
+from tests.net.living_room import LivingRoom
 from tests.net.pair import Listener
-from tests.net.stool import WATCHED, Stool
-from tests.net.test_game import greeting_of, in_play, records
-
-Loop = asyncio.SelectorEventLoop
-
-
-async def watched_room(
-    reactor: AsyncioSelectorReactor, loop: Loop, players: int = 3, *, sleeps: bool = False
-) -> LivingRoom:
-    """Players who have agreed to be watched, at the beginning of their game."""
-    room = living_room(reactor, loop, players)
-    for chair in room.chairs:
-        chair.options = WATCHED
-        chair.sleeps = sleeps
-    await room.gather()
-    return room
+from tests.net.rooms import WATCHED, Rooms
+from tests.net.stool import Stool
 
 
 def wake(room: LivingRoom) -> None:
@@ -48,20 +31,25 @@ def wake(room: LivingRoom) -> None:
         chair.shown(chair.snapshots.pop())
 
 
-async def dialled(room: LivingRoom, name: str, *, settles: bool = True) -> Listener:
-    """A link of *name* to the host, on which nothing was said yet."""
-    keeper = Listener(takes_part=settles)
-    credentials = Credentials(identity_of(name, 1))
-    connect(room.reactor, credentials, room.address, keeper=keeper, failed=lambda _: None)
-    await room.until(lambda: keeper.links != [])
-    return keeper
+async def watching(room: LivingRoom, patience: float = 60.0) -> Stool:
+    """Somebody who watches, and has just been told by the host who plays."""
+    stool = Stool(room)
+    stool.sit_down(await stool.company(), patience=patience)
+    return stool
+
+
+async def greeted(room: LivingRoom, name: str = "guest") -> Listener:
+    """A watcher by hand: all that it has said yet is its greeting, to the host."""
+    watcher = await dialled(room, name)
+    watcher.link.send(greeting_of(room.chairs[0]))
+    return watcher
 
 
 def answers(room: LivingRoom) -> list[bytes]:
     """What the first player would answer to somebody who knows nothing."""
-    game = room.chairs[0].game
-    assert game is not None
-    (answer,) = game._table._table.asked_by_watcher(room.chairs[0].identity.player, 0)
+    (answer,) = room.chairs[0].playing._table._table.asked_by_watcher(
+        room.chairs[0].identity.player, 0
+    )
     assert isinstance(answer, Answer)
     return list(answer.wires)
 
@@ -72,30 +60,24 @@ async def refusal_of(stool: Stool) -> str:
     return refused.value.closure.clause
 
 
-async def test_a_watcher_keeps_the_record_that_the_players_have(
-    reactor: AsyncioSelectorReactor, loop: Loop
-) -> None:
-    room = await watched_room(reactor, loop)
-    room.begin()
-    stool = Stool(room)
-    stool.sit_down(await stool.company())
+async def test_a_watcher_keeps_the_record_that_the_players_have(rooms: Rooms) -> None:
+    room = await rooms.of(3, options=WATCHED).begun()
+    stool = await watching(room)
 
     await room.endings_of()
     ending = await stool.ending()
 
     assert isinstance(ending, Seen)
-    assert {stool.record.getvalue()} == records(room)
+    assert {stool.record.getvalue()} == room.records
     assert room.chairs[0].watchers == [1, 0]
     assert stool.links[-1] == frozenset()
-    await room.go_home()
 
 
 @pytest.mark.parametrize("heard", range(3))
 async def test_whoever_is_asked_shows_the_game_and_any_one_of_them_is_enough(
-    heard: int, reactor: AsyncioSelectorReactor, loop: Loop
+    heard: int, rooms: Rooms
 ) -> None:
-    room = await watched_room(reactor, loop)
-    room.begin()
+    room = await rooms.of(3, options=WATCHED).begun()
     stool = Stool(room)
     company = await stool.company(room.chairs[heard].door_address)
     alone = room.chairs[heard].identity.player
@@ -107,84 +89,55 @@ async def test_whoever_is_asked_shows_the_game_and_any_one_of_them_is_enough(
     assert isinstance(ending, Seen)
     assert stool.links[0] == {Seat(company.charter.identities.index(alone))}
     await room.endings_of()
-    assert {stool.record.getvalue()} == records(room)
-    await room.go_home()
+    assert {stool.record.getvalue()} == room.records
 
 
-async def test_who_comes_late_catches_up_and_hears_what_was_said(
-    reactor: AsyncioSelectorReactor, loop: Loop
-) -> None:
-    room = await watched_room(reactor, loop, sleeps=True)
-    room.begin()
-    await in_play(room, 10)
+async def test_who_comes_late_catches_up_and_hears_what_was_said(rooms: Rooms) -> None:
+    room = await rooms.of(3, options=WATCHED).thinking()
     north = room.chairs[0]
-    assert north.game is not None
-    north.game.say(sign_remark(north.game.id, 0, "good luck", north.identity))
-    stool = Stool(room)
+    north.playing.say(sign_remark(north.playing.id, 0, "good luck", north.identity))
 
-    stool.sit_down(await stool.company())
-    step = max(chair.snapshots[-1].standing.moment.step for chair in room.chairs)
+    stool = await watching(room)
+    step = max(chair.step for chair in room.chairs)
     await room.until(lambda: stool.step == step and stool.remarks != [])
 
     assert [one.remark.text for one in stool.remarks] == ["good luck"]
     await stool.go_home()
     await room.until(lambda: north.watchers == [1, 0])
-    await room.go_home()
 
 
-async def test_l11_1_there_is_nothing_to_watch_before_the_game(
-    reactor: AsyncioSelectorReactor, loop: Loop
-) -> None:
-    room = living_room(reactor, loop, 2)
-    room.chairs[0].options = WATCHED
-    room.lobby, room.address = room.chairs[0].open_table(2)
+async def test_l11_1_there_is_nothing_to_watch_before_the_game(rooms: Rooms) -> None:
+    room = rooms.of(2, options=WATCHED)
+    room.open_table()
 
     assert await refusal_of(Stool(room)) == "L11.1"
-    await room.go_home()
 
 
-async def test_l11_2_nobody_watches_players_who_have_not_agreed_to_it(
-    reactor: AsyncioSelectorReactor, loop: Loop
-) -> None:
-    room = living_room(reactor, loop, 2)
-    await room.gather()
-    room.begin()
+async def test_l11_2_nobody_watches_players_who_have_not_agreed_to_it(rooms: Rooms) -> None:
+    room = await rooms.of(2).begun()
 
     assert await refusal_of(Stool(room)) == "L11.2"
 
-    stranger = await dialled(room, "guest")
-    stranger.link.send(greeting_of(room.chairs[0]))
+    stranger = await greeted(room)
     await room.until(lambda: stranger.closures != [])
     assert stranger.closure.clause == "L6.2"
-    await room.go_home()
 
 
-async def test_l11_3_only_so_many_watch_at_one_computer(
-    reactor: AsyncioSelectorReactor, loop: Loop
-) -> None:
-    room = await watched_room(reactor, loop, 2, sleeps=True)
-    room.begin()
-    watchers = []
-    for number in range(MOST_WATCHERS):
-        watchers.append(await dialled(room, f"guest {number}"))
-        watchers[-1].link.send(greeting_of(room.chairs[0]))
+async def test_l11_3_only_so_many_watch_at_one_computer(rooms: Rooms) -> None:
+    room = await rooms.of(2, options=WATCHED, sleeps=True).begun()
+    watchers = [await greeted(room, f"guest {number}") for number in range(MOST_WATCHERS)]
     await room.until(lambda: room.chairs[0].watchers[-1:] == [MOST_WATCHERS])
 
     assert await refusal_of(Stool(room, "one too many")) == "L11.3"
-    late = await dialled(room, "one too many")
-    late.link.send(greeting_of(room.chairs[0]))
+    late = await greeted(room, "one too many")
     await room.until(lambda: late.closures != [])
 
     assert late.closure.clause == "L11.3"
     assert not any(watcher.closures for watcher in watchers)
-    await room.go_home()
 
 
-async def test_a_new_link_of_a_watcher_takes_the_place_of_the_old(
-    reactor: AsyncioSelectorReactor, loop: Loop
-) -> None:
-    room = await watched_room(reactor, loop, 2, sleeps=True)
-    room.begin()
+async def test_a_new_link_of_a_watcher_takes_the_place_of_the_old(rooms: Rooms) -> None:
+    room = await rooms.of(2, options=WATCHED, sleeps=True).begun()
     older, newer = await dialled(room, "guest"), await dialled(room, "guest")
 
     older.link.send(greeting_of(room.chairs[0]))
@@ -195,14 +148,10 @@ async def test_a_new_link_of_a_watcher_takes_the_place_of_the_old(
     assert older.closure.clause == ""
     assert not newer.closures
     assert room.chairs[0].watchers == [1]
-    await room.go_home()
 
 
-async def test_nobody_watches_another_game_or_one_that_is_over(
-    reactor: AsyncioSelectorReactor, loop: Loop
-) -> None:
-    room = await watched_room(reactor, loop, 2)
-    room.begin()
+async def test_nobody_watches_another_game_or_one_that_is_over(rooms: Rooms) -> None:
+    room = await rooms.of(2, options=WATCHED).begun()
     greeting = greeting_of(room.chairs[0])
     lost = await dialled(room, "lost")
     lost.link.send(Hello(room.chairs[0].identity.player, greeting.run))  # type: ignore[arg-type]
@@ -211,7 +160,6 @@ async def test_nobody_watches_another_game_or_one_that_is_over(
 
     assert lost.closure.clause == "L6.1"
     assert await refusal_of(Stool(room)) == "L6.4"
-    await room.go_home()
 
 
 @pytest.mark.parametrize(
@@ -224,74 +172,54 @@ async def test_nobody_watches_another_game_or_one_that_is_over(
         pytest.param(Hello(b"g" * 32, b"r" * 16), id="L2.4 a second hello"),  # type: ignore[arg-type]
     ],
 )
-async def test_a_watcher_who_says_more_than_it_may_is_sent_away(
-    frame: Frame, reactor: AsyncioSelectorReactor, loop: Loop
-) -> None:
-    room = await watched_room(reactor, loop, 2)
-    room.begin()
-    watcher = await dialled(room, "guest")
-    watcher.link.send(greeting_of(room.chairs[0]))
+async def test_a_watcher_who_says_more_than_it_may_is_sent_away(frame: Frame, rooms: Rooms) -> None:
+    room = await rooms.of(2, options=WATCHED).begun()
+    watcher = await greeted(room)
 
     watcher.link.send(frame)
     await room.until(lambda: watcher.closures != [])
 
     assert watcher.closure.clause == "L2.4"
-    assert all(isinstance(ending, Over) for ending in await room.endings_of())
-    assert len(records(room)) == 1
-    await room.go_home()
+    await room.all_finish_alike()
 
 
-async def test_who_comes_at_the_very_end_sees_all_of_it(
-    reactor: AsyncioSelectorReactor, loop: Loop
-) -> None:
-    room = await watched_room(reactor, loop, 2)
-    room.begin()
+async def test_who_comes_at_the_very_end_sees_all_of_it(rooms: Rooms) -> None:
+    room = await rooms.of(2, options=WATCHED).begun()
     stool = Stool(room)
     company = await stool.company()
-    await room.until(lambda: room.chairs[0].snapshots[-1].standing.phase is Phase.SEAL)
-    began = reactor.seconds()
+    await room.until(lambda: room.chairs[0].seen.standing.phase is Phase.SEAL)
+    began = rooms.reactor.seconds()
 
     stool.sit_down(company)
     await room.until(lambda: room.chairs[0].watchers != [])
-    endings = await room.endings_of()
+    await room.all_finish_alike()
 
     assert isinstance(await stool.ending(), Seen)
-    assert all(isinstance(ending, Over) for ending in endings)
-    assert {stool.record.getvalue()} == records(room)
-    assert reactor.seconds() - began < WATCHED_SECONDS
-    await room.go_home()
+    assert {stool.record.getvalue()} == room.records
+    assert rooms.reactor.seconds() - began < WATCHED_SECONDS
 
 
-async def test_a_watcher_who_does_not_leave_is_not_waited_for_long(
-    reactor: AsyncioSelectorReactor, loop: Loop
-) -> None:
+async def test_a_watcher_who_does_not_leave_is_not_waited_for_long(rooms: Rooms) -> None:
     """wire-13"""
-    room = await watched_room(reactor, loop, 2)
-    room.begin()
-    watcher = await dialled(room, "guest")
-    watcher.link.send(greeting_of(room.chairs[0]))
-    await room.until(lambda: room.chairs[0].snapshots[-1].standing.phase is Phase.OVER)
-    began = reactor.seconds()
+    room = await rooms.of(2, options=WATCHED).begun()
+    watcher = await greeted(room)
+    await room.until(lambda: room.chairs[0].seen.standing.phase is Phase.OVER)
+    began = rooms.reactor.seconds()
 
-    endings = await room.endings_of()
+    await room.all_finish_alike()
 
-    assert all(isinstance(ending, Over) for ending in endings)
-    assert reactor.seconds() - began < WATCHED_SECONDS + 5
+    assert rooms.reactor.seconds() - began < WATCHED_SECONDS + 5
     assert watcher.closure.clause == ""
-    await room.go_home()
 
 
 async def test_a_watcher_who_asks_on_and_on_is_answered_no_faster_than_a_slow_network_takes_it(
-    reactor: AsyncioSelectorReactor, loop: Loop
+    rooms: Rooms,
 ) -> None:
     """wire-13"""
-    room = await watched_room(reactor, loop, 2, sleeps=True)
-    room.begin()
-    await in_play(room, 9)
-    watcher = await dialled(room, "guest")
-    watcher.link.send(greeting_of(room.chairs[0]))
+    room = await rooms.of(2, options=WATCHED).thinking()
+    watcher = await greeted(room)
     await room.until(lambda: room.chairs[0].watchers == [1])
-    began = reactor.seconds()
+    began = rooms.reactor.seconds()
 
     for _ in range(200):
         watcher.link.send(Ask(0))
@@ -299,73 +227,54 @@ async def test_a_watcher_who_asks_on_and_on_is_answered_no_faster_than_a_slow_ne
 
     size = sum(len(one.wire) for one in watcher.heard if isinstance(one, Said))
     most = sum(map(len, answers(room)))
-    assert 0 < size <= BYTES_PER_SECOND * (reactor.seconds() - began) + 2 * most
-    await room.go_home()
+    assert 0 < size <= BYTES_PER_SECOND * (rooms.reactor.seconds() - began) + 2 * most
 
 
 async def test_a_watcher_who_floods_with_questions_is_read_slowly_and_disturbs_nobody(
-    reactor: AsyncioSelectorReactor, loop: Loop
+    rooms: Rooms,
 ) -> None:
     """wire-8, wire-13"""
-    room = await watched_room(reactor, loop, 2)
-    room.begin()
-    watcher = await dialled(room, "guest")
-    watcher.link.send(greeting_of(room.chairs[0]))
-    await in_play(room, 4)
-    assert room.chairs[0].game is not None
+    room = await rooms.of(2, options=WATCHED).begun()
+    watcher = await greeted(room)
+    await room.until_step(4)
     asked: list[int] = []
-    told = room.chairs[0].game.asked_by_watcher
+    game = room.chairs[0].playing
+    told = game.asked_by_watcher
 
     def count(watcher: PlayerId, step: int, then: Callable[[], None]) -> None:
         asked.append(step)
         told(watcher, step, then)
 
-    room.chairs[0].game.asked_by_watcher = count  # type: ignore[method-assign]
-    began = reactor.seconds()
+    game.asked_by_watcher = count  # type: ignore[method-assign]
+    began = rooms.reactor.seconds()
 
     for _ in range(5_000):
         watcher.link.send(Ask(0))
-    await room.until(lambda: room.chairs[0].snapshots[-1].standing.phase is Phase.OVER)
+    await room.until(lambda: room.chairs[0].seen.standing.phase is Phase.OVER)
     watcher.link.leave("enough")
-    endings = await room.endings_of()
+    await room.all_finish_alike()
 
-    assert all(isinstance(ending, Over) for ending in endings)
-    assert len(records(room)) == 1
-    assert len(asked) <= FRAMES_PER_SECOND * (reactor.seconds() - began + 2)
-    await room.go_home()
+    assert len(asked) <= FRAMES_PER_SECOND * (rooms.reactor.seconds() - began + 2)
 
 
-async def test_a_watcher_who_does_not_read_is_dropped_and_the_players_play_on(
-    reactor: AsyncioSelectorReactor, loop: Loop
-) -> None:
-    room = await watched_room(reactor, loop, 2, sleeps=True)
-    room.begin()
-    await in_play(room, 9)
-    watcher = await dialled(room, "guest")
-    watcher.link.send(greeting_of(room.chairs[0]))
+async def test_a_watcher_who_does_not_read_is_dropped_and_the_players_play_on(rooms: Rooms) -> None:
+    room = await rooms.of(2, options=WATCHED).thinking()
+    watcher = await greeted(room)
     await room.until(lambda: room.chairs[0].watchers == [1])
     watcher.link._transport.pauseProducing()
 
-    game = room.chairs[0].game
-    assert game is not None  # begun before
-
     while room.chairs[0].watchers[-1]:
-        game._gallery.broadcast(Said(bytes(60_000)))
+        room.chairs[0].playing._gallery.broadcast(Said(bytes(60_000)))
         await asyncio.sleep(0)
     wake(room)
 
-    assert all(isinstance(ending, Over) for ending in await room.endings_of())
+    await room.all_finish_alike()
     watcher.link._transport.resumeProducing()  # only who reads sees that a link has ended
     await room.until(lambda: watcher.closures != [])
-    await room.go_home()
 
 
-async def test_a_copy_of_a_players_key_neither_watches_nor_plays(
-    reactor: AsyncioSelectorReactor, loop: Loop
-) -> None:
-    room = await watched_room(reactor, loop, 2, sleeps=True)
-    room.begin()
-    await in_play(room, 9)
+async def test_a_copy_of_a_players_key_neither_watches_nor_plays(rooms: Rooms) -> None:
+    room = await rooms.of(2, options=WATCHED).thinking()
 
     copy = await dialled(room, "south")
     copy.link.send(replace(greeting_of(room.chairs[1]), run=b"another program!"))
@@ -373,20 +282,13 @@ async def test_a_copy_of_a_players_key_neither_watches_nor_plays(
 
     assert copy.closure.clause == "L6.6"
     assert room.chairs[0].watchers == []
-    await room.go_home()
 
 
-async def test_whoever_asks_a_watcher_is_refused(
-    reactor: AsyncioSelectorReactor, loop: Loop
-) -> None:
-    room = await watched_room(reactor, loop, 2, sleeps=True)
-    room.begin()
-    await in_play(room, 9)
-    stool = Stool(room)
-    stool.sit_down(await stool.company())
+async def test_whoever_asks_a_watcher_is_refused(rooms: Rooms) -> None:
+    room = await rooms.of(2, options=WATCHED).thinking()
+    stool = await watching(room)
     await room.until(lambda: stool.links[-1:] == [frozenset({Seat(0), Seat(1)})])
-    assert room.chairs[0].game is not None
-    (watcher,) = room.chairs[0].game._gallery._watchers.values()
+    (watcher,) = room.chairs[0].playing._gallery._watchers.values()
     link, closures = watcher.link, closures_of(watcher.link)
 
     link.send(Ask(0))
@@ -394,32 +296,20 @@ async def test_whoever_asks_a_watcher_is_refused(
 
     assert closures[0].clause == "L2.4"
     await stool.go_home()
-    await room.go_home()
 
 
-async def test_a_watcher_is_told_no_lies_about_the_living(
-    reactor: AsyncioSelectorReactor, loop: Loop
-) -> None:
-    room = await watched_room(reactor, loop, 2, sleeps=True)
-    room.begin()
-    await in_play(room, 9)
-    watcher = await dialled(room, "guest")
-    watcher.link.send(greeting_of(room.chairs[0]))
+async def test_a_watcher_is_told_no_lies_about_the_living(rooms: Rooms) -> None:
+    room = await rooms.of(2, options=WATCHED).thinking()
+    watcher = await greeted(room)
     watcher.link.send(Here((None,) * 5))
     await room.until(lambda: any(isinstance(one, Here) and one.ages for one in watcher.heard))
 
     assert not watcher.closures
-    await room.go_home()
 
 
-async def test_a_watcher_whose_players_are_gone_ends_when_its_patience_does(
-    reactor: AsyncioSelectorReactor, loop: Loop
-) -> None:
-    room = await watched_room(reactor, loop, 2, sleeps=True)
-    room.begin()
-    await in_play(room, 9)
-    stool = Stool(room)
-    stool.sit_down(await stool.company(), patience=2)
+async def test_a_watcher_whose_players_are_gone_ends_when_its_patience_does(rooms: Rooms) -> None:
+    room = await rooms.of(2, options=WATCHED).thinking()
+    stool = await watching(room, patience=2)
     await room.until(lambda: stool.step >= 9)
 
     await room.go_home()
@@ -429,10 +319,9 @@ async def test_a_watcher_whose_players_are_gone_ends_when_its_patience_does(
 
 
 async def test_l11_3_who_comes_when_there_is_no_room_any_more_is_told_so_in_the_end(
-    reactor: AsyncioSelectorReactor, loop: Loop, monkeypatch: pytest.MonkeyPatch
+    rooms: Rooms, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    room = await watched_room(reactor, loop, 2, sleeps=True)
-    room.begin()
+    room = await rooms.of(2, options=WATCHED, sleeps=True).begun()
     stool = Stool(room)
     company = await stool.company()
     monkeypatch.setattr("p2pqwirkle.net.gallery.MOST_WATCHERS", 0)
@@ -440,18 +329,15 @@ async def test_l11_3_who_comes_when_there_is_no_room_any_more_is_told_so_in_the_
     stool.sit_down(company, patience=2)
 
     assert await stool.ending() == PlayersGone("L11.3")
-    await room.go_home()
 
 
-async def test_a_watcher_leaves_when_it_likes(reactor: AsyncioSelectorReactor, loop: Loop) -> None:
-    room = await watched_room(reactor, loop, 2)
-    room.begin()
+async def test_a_watcher_leaves_when_it_likes(rooms: Rooms) -> None:
+    room = await rooms.of(2, options=WATCHED).begun()
     stool = Stool(room)
-    watching = stool.sit_down(await stool.company())
+    seen = stool.sit_down(await stool.company())
     await room.until(lambda: stool.step >= 2)
 
-    watching.abandon()
+    seen.abandon()
 
     assert isinstance(await stool.ending(), Abandoned)
-    assert all(isinstance(ending, Over) for ending in await room.endings_of())
-    await room.go_home()
+    await room.all_finish_alike()

@@ -1,18 +1,14 @@
 """A guest whose link breaks before there is a game comes back to its seat by itself."""
 
-import asyncio
 from dataclasses import replace
-
-from twisted.internet.asyncioreactor import AsyncioSelectorReactor
 
 from p2pqwirkle.codes import read_code
 from p2pqwirkle.net.frames import Frame
 from p2pqwirkle.net.link import Link
 from p2pqwirkle.net.seating import Start
-from tests.net.living_room import LivingRoom, living_room
-from tests.net.test_lobby import close_table, join_of, open_table, visit
-
-Loop = asyncio.SelectorEventLoop
+from tests.net.living_room import LivingRoom
+from tests.net.rooms import Rooms
+from tests.net.test_lobby import join_of, open_table, visit
 
 
 def guest_link(room: LivingRoom) -> Link:
@@ -26,10 +22,8 @@ def cut(link: Link) -> None:
     link._transport.abortConnection()
 
 
-async def test_a_guest_whose_link_breaks_gets_its_seat_back_without_the_code(
-    reactor: AsyncioSelectorReactor, loop: Loop
-) -> None:
-    room = living_room(reactor, loop, 3)
+async def test_a_guest_whose_link_breaks_gets_its_seat_back_without_the_code(rooms: Rooms) -> None:
+    room = rooms.of(3)
     host, guest, _ = room.chairs
     guest.comes_back = True
     host.code = guest.code = read_code("actor anchor anvil")
@@ -42,13 +36,10 @@ async def test_a_guest_whose_link_breaks_gets_its_seat_back_without_the_code(
     assert guest.losses == 1
     assert [len(one.seated) for one in host.rosters] == [2, 1, 2]
     assert host.tries == []
-    await close_table(room)
 
 
-async def test_a_guest_that_was_cut_off_at_the_start_plays_all_the_same(
-    reactor: AsyncioSelectorReactor, loop: Loop
-) -> None:
-    room = living_room(reactor, loop, 2)
+async def test_a_guest_that_was_cut_off_at_the_start_plays_all_the_same(rooms: Rooms) -> None:
+    room = rooms.of(2)
     host, guest = room.chairs
     guest.comes_back, host.is_hasty = True, False
     await open_table(room, guests=0)
@@ -64,21 +55,20 @@ async def test_a_guest_that_was_cut_off_at_the_start_plays_all_the_same(
     link.send = break_at_start  # type: ignore[method-assign]
     room.lobby.say_ready(is_ready=True)
 
-    room.companies["north"] = await room.lobby.complete.asFuture(loop)
-    room.companies["south"], room.host_links["south"] = await joined.asFuture(loop)
+    room.companies["north"] = await room.lobby.complete.asFuture(room.loop)
+    room.companies["south"], room.host_links["south"] = await joined.asFuture(room.loop)
     room.begin()
     endings = await room.endings_of()
 
     assert guest.losses == 1
     assert host.record.getvalue() == guest.record.getvalue()
     assert [type(one).__name__ for one in endings] == ["Over", "Over"]
-    await room.go_home()
 
 
 async def test_only_the_same_run_of_the_program_takes_the_place_of_a_broken_link(
-    reactor: AsyncioSelectorReactor, loop: Loop
+    rooms: Rooms,
 ) -> None:
-    room = living_room(reactor, loop, 3)
+    room = rooms.of(3)
     await open_table(room, guests=1)
     guest = room.chairs[1]
     same = replace(join_of("south"), nonce=guest.player.nonce)
@@ -87,4 +77,3 @@ async def test_only_the_same_run_of_the_program_takes_the_place_of_a_broken_link
 
     assert other.clause == "L4.4"
     assert len(room.chairs[0].rosters) == 1
-    await close_table(room)

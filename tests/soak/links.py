@@ -12,7 +12,8 @@ from twisted.internet.asyncioreactor import AsyncioSelectorReactor
 
 from p2pqwirkle.net.endings import Over
 from tests.lan import NAMES
-from tests.net.living_room import Chair, LivingRoom
+from tests.net.chair import Chair
+from tests.net.living_room import LivingRoom
 
 MISSING: Final = tuple(
     (players, one, other)
