@@ -43,7 +43,7 @@ def _parted(one: Peer, other: Peer, state: State) -> str | None:
         folds = [peer.history.line[meet.step + 1].fold for peer in (one, other)]
         healed = [fold for fold in folds if isinstance(fold, Question) and fold.parted]
         return "two healings" if len(healed) == len(folds) else None
-    if _is_admitted([peer.history.line[meet.step + 1].fold for peer in (one, other)], state):
+    if _is_admitted(one.history, other.history, meet, state):
         return None
     drops = other.seat not in one.history.living
     dropped = one.seat not in other.history.living
@@ -54,18 +54,20 @@ def _parted(one: Peer, other: Peer, state: State) -> str | None:
     return "two histories"
 
 
-def _is_admitted(folds: list[tuple[Entry, ...] | Question | None], state: State) -> bool:
-    """Whether a liar alone has let both halves of a divided table go on (T13, What remains).
+def _is_admitted(one: History, other: History, meet: History, state: State) -> bool:
+    """Whether a liar alone is on both sides of a divided network (T13, What remains).
 
-    It has agreed in both, or in one while the other holds a ground against it.
+    It has had a part in both ways to complete the step after *meet*, and only liars live on both.
     """
-    questions = [fold for fold in folds if isinstance(fold, Question)]
-    if len(questions) < len(folds):
-        return False
     liars = frozenset(peer.seat for peer in state if peer.mode is Mode.LIAR)
-    first, second = questions
-    stands = (first.jury | first.excused) & (second.jury | second.excused)
-    return bool(stands & liars) and not (first.jury & second.jury) - liars
+    left, right = (_had_a_part(side.line[meet.step + 1]) for side in (one, other))
+    return bool(left & right & liars) and one.living & other.living <= liars
+
+
+def _had_a_part(history: History) -> frozenset[int]:
+    """Who has helped to complete the last step, or was not counted in it for a ground."""
+    fold = history.fold
+    return fold.jury | fold.excused if isinstance(fold, Question) else history.spoken
 
 
 def _skips(one: Peer, other: Peer, meet: History) -> bool:
