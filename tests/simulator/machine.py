@@ -154,14 +154,16 @@ class Machine:
         """
         if self.table is None:
             return
-        step = self.table._standing.moment.step
+        before = self.table._standing
         try:
             effects = deed(self.table)
         except PowerCut:
             self._world.note(self, f"{what}: the power goes")
             self.stop()
             return
-        self._world.note_deed(self, what, step)
+        self._world.note_deed(self, what, before.moment.step)
+        if not effects and self.table._standing is before:
+            return  # it knew that already, as for most of what is passed on
         if self._world.keeps_copies:
             self._copy()
         self.snapshot = self.table._show().snapshot  # also where nothing was shown

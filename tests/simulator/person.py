@@ -111,7 +111,8 @@ class Person:
     def _may_pass_over(self, standing: Standing, waited: float) -> bool:
         seconds = standing.moment.charter.options.turn_seconds
         is_other = bool(standing.awaited) and self._machine.seat not in standing.awaited
-        return bool(seconds and standing.phase is Phase.TURN and is_other and waited > seconds)
+        is_late = bool(seconds and standing.phase is Phase.TURN and is_other and waited > seconds)
+        return is_late and not _is_asked_to_pass_over(standing)
 
     def _pass_over(self) -> None:
         self._machine.do("asks to pass over", Table.ask_to_pass_over)
@@ -179,6 +180,14 @@ class Person:
             self._world.note(self._machine, f"{what}: refused, {breach}")
             return False
         return True
+
+
+def _is_asked_to_pass_over(standing: Standing) -> bool:
+    """Whether that is asked already; then it is an answer that is missing."""
+    return any(
+        ballot.question.purpose is Purpose.PASS_OVER and not ballot.is_dead
+        for ballot in standing.ballots
+    )
 
 
 def _open_to(standing: Standing, own: Seat) -> Ballot | None:
