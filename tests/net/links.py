@@ -1,6 +1,8 @@
 """The links of a living room, as a test gets hold of them, and visitors who dial by hand."""
 
-from p2pqwirkle.net.frames import Hello
+from collections.abc import Callable
+
+from p2pqwirkle.net.frames import Frame, Hello
 from p2pqwirkle.net.handshake import connect
 from p2pqwirkle.net.link import Closure, Link
 from p2pqwirkle.net.reactor import Address
@@ -63,3 +65,19 @@ def closures_of(link: Link) -> list[Closure]:
 
     link.keeper.closed = note  # type: ignore[method-assign]
     return closures
+
+
+def mute(chair: Chair, kind: type[Frame]) -> list[Callable[[], None]]:
+    """Keep back what *chair* says of one kind; each result says one of them after all."""
+    mesh = chair.playing._mesh
+    broadcast = mesh.broadcast
+    kept: list[Callable[[], None]] = []
+
+    def say(frame: Frame, but: object = None) -> None:
+        if isinstance(frame, kind):
+            kept.append(lambda: broadcast(frame))
+        else:
+            broadcast(frame, but)  # type: ignore[arg-type]
+
+    mesh.broadcast = say  # type: ignore[method-assign]
+    return kept

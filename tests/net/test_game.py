@@ -1,7 +1,6 @@
 """Whole games over sockets: with links missing, links that break, and peers that misbehave."""
 
 import asyncio
-from collections.abc import Callable
 from threading import Event
 
 import pytest
@@ -21,6 +20,7 @@ from tests.net.links import (
     dialled,
     greeting_of,
     link_between,
+    mute,
     standing_link,
 )
 from tests.net.living_room import LivingRoom
@@ -329,7 +329,7 @@ async def test_a_full_disk_ends_the_game_for_its_owner_with_the_error(rooms: Roo
 
 async def test_who_is_done_waits_for_who_is_not(rooms: Rooms) -> None:
     room = await rooms.of(2).begun()
-    unheard = [_mute(chair, Done) for chair in room.chairs]
+    unheard = [mute(chair, Done) for chair in room.chairs]
 
     await room.until(lambda: all(unheard))
     await asyncio.sleep(0.5)
@@ -400,19 +400,3 @@ def _hold_up(chair: Chair) -> Event:
 
     chair.playing._table.do(wait)
     return free
-
-
-def _mute(chair: Chair, kind: type[Frame]) -> list[Callable[[], None]]:
-    """Keep back what *chair* says of one kind; each result says one of them after all."""
-    mesh = chair.playing._mesh
-    broadcast = mesh.broadcast
-    kept: list[Callable[[], None]] = []
-
-    def say(frame: Frame, but: object = None) -> None:
-        if isinstance(frame, kind):
-            kept.append(lambda: broadcast(frame))
-        else:
-            broadcast(frame, but)  # type: ignore[arg-type]
-
-    mesh.broadcast = say  # type: ignore[method-assign]
-    return kept
