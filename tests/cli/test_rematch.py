@@ -31,7 +31,7 @@ def test_the_same_people_play_again_on_the_same_seats(tmp_path: Path) -> None:
         people["south"].type("again")
         people["north"].type("again")
 
-        everyone(people, lambda one: one.sees("^5 "))
+        everyone(people, lambda one: one.sees("^2 "))
         people["north"].type("quit")
         assert people["north"].end() == 3
         people["south"].type("quit")
