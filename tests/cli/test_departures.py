@@ -47,18 +47,6 @@ def test_the_others_finish_without_a_player_who_was_killed(moment: str, table: T
     assert "out south: silent" in north.lines
 
 
-def test_a_cheater_is_put_out_at_once_and_the_others_finish(table: Table) -> None:
-    north = table.host("north", 3)
-    south = table.join("south", program=(ODD, "liar"))
-    east = table.join("east")
-
-    report = check_finished([north, east], 1, south, "fault")
-
-    assert report["verdict"] == "fault"
-    assert {one["name"] for one in report["faults"]} == {"south"}
-    assert any(line.startswith("fault south: ") for line in north.lines)
-
-
 def test_a_turn_is_passed_over_when_its_time_is_over(table: Table) -> None:
     north = table.host("north", 3, "--turn-seconds", "4")
     south = table.join("south", program=(ODD, "sleeper"))

@@ -11,6 +11,7 @@ from pathlib import Path
 import pytest
 
 from tests.cli.comeback import Home, at_home
+from tests.cli.test_departures import check_finished
 from tests.cli.test_processes import ENVIRONMENT, Peer, Table, run, table
 from tests.cli.tmux import needs_tmux, terminal
 
@@ -89,20 +90,19 @@ def first_to_come(table: Table, watchers: list[Watcher], data: Path, *words: str
 def test_who_watches_from_before_the_beginning_has_the_record_of_the_players(
     table: Table, watchers: list[Watcher], tmp_path: Path
 ) -> None:
-    north = table.host("north", 3, "--watchers")
+    north = table.host("north", 2, "--watchers")
     first_to_come(table, watchers, tmp_path / "w")
-    south, east = table.join("south"), table.join("east")
+    south = table.join("south")
     south.until("turn 1 ")
     with asleep(south):
         watchers.append(Watcher(tmp_path / "late", table.address))
         watchers[-1].until("Turn: ")
 
-    ends = [peer.end() for peer in (north, south, east)]
+    ends = [peer.end() for peer in (north, south)]
     seen = [watcher.end() for watcher in watchers]
 
-    assert ends == [(0, "")] * 3
-    assert seen == [(0, "")] * 2
-    records = {peer.records[0].read_bytes() for peer in (north, south, east)}
+    assert ends == seen == [(0, "")] * 2
+    records = {peer.records[0].read_bytes() for peer in (north, south)}
     assert {watcher.record.read_bytes() for watcher in watchers} == records
     assert len(records) == 1
     for watcher in watchers:
@@ -154,18 +154,20 @@ def test_when_the_players_are_gone_what_was_seen_is_kept(
     )
 
 
-def test_a_cheater_is_seen_and_the_exit_code_says_so(
+def test_a_cheater_is_put_out_at_once_the_others_finish_and_all_is_seen(
     table: Table, watchers: list[Watcher], tmp_path: Path
 ) -> None:
     north = table.host("north", 3, "--watchers")
     first_to_come(table, watchers, tmp_path / "w")
-    table.join("south", program=(ODD, "liar"))
+    south = table.join("south", program=(ODD, "liar"))
     east = table.join("east")
 
-    ends = [peer.end()[0] for peer in (north, east)]
+    report = check_finished([north, east], 1, south, "fault")
     code, _ = watchers[0].end()
 
-    assert ends == [1, 1]
+    assert report["verdict"] == "fault"
+    assert {one["name"] for one in report["faults"]} == {"south"}
+    assert any(line.startswith("fault south: ") for line in north.lines)
     assert code == 1
     assert watchers[0].record.read_bytes() == north.records[0].read_bytes()
     assert any("south broke a rule" in line for line in watchers[0].lines)
@@ -191,7 +193,7 @@ def test_who_watches_sees_players_crash_and_come_back(
         assert watchers[0].end() == (0, "")
         assert watchers[0].record.read_bytes() == home.bots[0].record.read_bytes()
 
-    at_home(tmp_path, 3, crash, "--watchers")
+    at_home(tmp_path, 2, crash, "--watchers")
 
 
 @needs_tmux
