@@ -95,6 +95,10 @@ class Seat:
         """All that it has said, without the times."""
         return [line.text for line in self.lines]
 
+    def turns(self) -> list[str]:
+        """What it has said of each turn."""
+        return [text for text in self.said() if text.startswith("turn ")]
+
     def end(self) -> tuple[int, str]:
         """The exit code, and what was said on standard error; waits for the end."""
         self.process.wait(PATIENT_SECONDS)
@@ -184,6 +188,21 @@ class Evening:
         for seat, after in zip(self.seats, heard, strict=True):
             seat.until("turn ", after, times=enough)
         assert monotonic() - began < within * max(busy, slowness())
+
+    def check_seated(self) -> None:
+        """Wait until everybody has a link with everybody else, and see that it is one table."""
+        assert len({seat.until("words ").text for seat in self.seats}) == 1
+
+    def check_alike(self, turns: int = 6) -> None:
+        """Wait until everybody has seen so many *turns*, and see that they are the same.
+
+        Whoever does not need the end of a game need not wait for it.
+        """
+        for seat in self.seats:
+            seat.until("turn ", times=turns)
+        told = {tuple(seat.turns()) for seat in self.seats}
+        least = min(map(len, told))
+        assert len({seen[:least] for seen in told}) == 1
 
     def check_fair(self) -> None:
         """Wait for the end, and look at what everybody has written."""

@@ -28,7 +28,7 @@ def test_a_player_sleeps_for_fifteen_seconds(evening: Evening) -> None:
     evening.seat("south").wake()
 
     evening.check_all_play(within=BACK_SECONDS)
-    evening.check_fair()
+    evening.check_alike()
 
 
 def test_a_way_that_holds_everything_back_is_gone_round(evening: Evening) -> None:
@@ -41,4 +41,4 @@ def test_a_way_that_holds_everything_back_is_gone_round(evening: Evening) -> Non
         relay.hold()
 
         evening.check_all_play(within=DOUBTED_SECONDS)
-        evening.check_fair()
+        evening.check_alike()

@@ -25,25 +25,22 @@ def play(home: Home, evening: Evening, players: int) -> Sequence[Cable]:
     return cables
 
 
-def test_a_cable_is_out_for_twenty_seconds(home: Home, evening: Evening) -> None:
+def out_for_twenty_seconds(cable: Cable) -> None:
+    cable.pull()
+    sleep(20)
+    cable.plug_in()
+
+
+def test_a_cable_is_out_for_twenty_seconds_and_again_when_the_game_ends(
+    home: Home, evening: Evening
+) -> None:
     _, south, _ = play(home, evening, 3)
 
-    south.pull()
-    sleep(20)
-    south.plug_in()
-
+    out_for_twenty_seconds(south)
     evening.check_all_play(within=BACK_SECONDS)
-    evening.check_fair()
 
-
-def test_the_host_switches_its_network_off_and_on(home: Home, evening: Evening) -> None:
-    north, _, _ = play(home, evening, 3)
-
-    north.switch_off()
-    sleep(5)
-    north.switch_on()
-
-    evening.check_all_play(within=BACK_SECONDS)
+    evening.seat("north").until("over ")
+    out_for_twenty_seconds(south)
     evening.check_fair()
 
 
@@ -54,29 +51,26 @@ def test_everybody_gets_another_address_one_after_the_other(home: Home, evening:
         cable.move()
         evening.check_all_play(within=BACK_SECONDS)
 
-    evening.check_fair()
+    evening.check_alike()
 
 
-def test_everybody_gets_another_address_at_once(home: Home, evening: Evening) -> None:
+def test_the_host_switches_its_network_off_and_on_and_then_everybody_gets_another_address(
+    home: Home, evening: Evening
+) -> None:
     cables = play(home, evening, 3)
+    north = cables[0]
+
+    north.switch_off()
+    sleep(5)
+    north.switch_on()
+    evening.check_all_play(within=BACK_SECONDS)
 
     for cable in cables:
         cable.move()
 
     # What is left are the addresses that IPv6 gives by itself.
     evening.check_all_play(within=BACK_SECONDS)
-    evening.check_fair()
-
-
-def test_a_cable_is_out_when_the_game_ends(home: Home, evening: Evening) -> None:
-    _, south, _ = play(home, evening, 3)
-
-    evening.seat("north").until("over ")
-    south.pull()
-    sleep(20)
-    south.plug_in()
-
-    evening.check_fair()
+    evening.check_alike()
 
 
 def test_who_moves_behind_a_firewall_is_dialled_where_another_has_found_it(
@@ -92,7 +86,7 @@ def test_who_moves_behind_a_firewall_is_dialled_where_another_has_found_it(
     east.drop_from(south)
     south.drop_from(east)
     evening.check_all_play(within=UNTOLD_SECONDS)
-    evening.check_fair()
+    evening.check_alike()
 
 
 def test_two_who_hear_each_other_no_more_play_on_through_the_third(
@@ -104,4 +98,4 @@ def test_two_who_hear_each_other_no_more_play_on_through_the_third(
     south.drop_from(north)
 
     evening.check_all_play(within=BACK_SECONDS)
-    evening.check_fair()
+    evening.check_alike()
