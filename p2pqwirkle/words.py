@@ -852,6 +852,7 @@ SENTENCES: Final[dict[str, str]] = {
     "cli.wrong-command": "{message}; {command} --help tells more.",
     "cli.interrupted": "Interrupted before the end.",
     "cli.bug": "A mistake of this program: {error}. Please report it with {log}.",
+    "cli.no-space": "Nothing more can be written ({reason}): make room, or let the output go elsewhere.",
     "cli.bad-bots": "{low} to {high} bots can take seats, not {given}",
     "cli.too-many-bots": (
         "{bots} bots and you are more than {players} players: ask for more of these with --players."
@@ -866,6 +867,7 @@ SENTENCES: Final[dict[str, str]] = {
     "cli.no-replay": "{file} cannot be read ({reason}): give the path of a record, a .qwk file.",
     "cli.no-turns": "There is no turn in {file} that could be shown; audit tells what is in it.",
     "cli.bad-port": "a port is a number from {low} to {high}, not {given}",
+    "cli.bad-bind": "an address to listen at is missing: leave --bind out to listen at all of them",
     "cli.bad-age": "an age is a number from {low} to {high}, not {given}",
     "cli.bad-patience": "the patience is {low} to {high} seconds, not {given}",
     "cli.bad-turn-seconds": "a turn has {low} to {high} seconds, not {given}",

@@ -1,6 +1,7 @@
 """The command line: one module a command, imported when it is the one that was asked for."""
 
 import argparse
+import errno
 import os
 import sys
 import tempfile
@@ -21,6 +22,8 @@ COMMANDS: Final = (
 )
 """In the order in which a newcomer meets them."""
 PROGRAM: Final = "p2pqwirkle"
+NO_SPACE: Final = (errno.ENOSPC, errno.EDQUOT)
+"""What the system says of a full disk, and of one's full share of it."""
 
 
 class Command(Protocol):
@@ -51,6 +54,8 @@ def main(words: Sequence[str] | None = None) -> int:
     except BrokenPipeError:
         return ExitCode.COULD_NOT
     except Exception as error:  # noqa: BLE001 - the one broad net: whatever it is, it is our bug
+        if isinstance(error, OSError) and error.errno in NO_SPACE:
+            return _say(sentence("cli.no-space", reason=error.strerror), ExitCode.COULD_NOT)
         log = _keep_traceback()
         return _say(sentence("cli.bug", error=repr(error), log=log), ExitCode.COULD_NOT)
     finally:

@@ -85,7 +85,6 @@ class DataFolder:
             OSError: they cannot be written.
         """
         games = self.path / "games"
-        games.mkdir(mode=FOLDER_MODE, exist_ok=True)
         path = games / f"{game.hex()}.qwk"
         journal, record = _create(path.with_suffix(".journal")), _create(path)
         files = GameFiles(
@@ -107,7 +106,6 @@ class DataFolder:
             OSError: it cannot be written.
         """
         games = self.path / "games"
-        games.mkdir(mode=FOLDER_MODE, exist_ok=True)
         path = games / f"{game.hex()}.qwk"
         if path.exists() or path.with_suffix(".journal").exists():
             path = games / f"{game.hex()}.watched.qwk"
@@ -149,7 +147,8 @@ def data_folder(chosen: str | None) -> Iterator[DataFolder]:
     """
     path = data_path(chosen)
     try:
-        path.mkdir(mode=FOLDER_MODE, parents=True, exist_ok=True)
+        for each in (path, path / "games"):
+            each.mkdir(mode=FOLDER_MODE, parents=True, exist_ok=True)
         lock = os.open(path / "lock", os.O_RDWR | os.O_CREAT | _BINARY, OWNER_ONLY)
     except OSError as error:
         raise _cannot_write(path, error) from error

@@ -7,6 +7,7 @@ from pathlib import Path
 
 from p2pqwirkle.audit.report import Report, Verdict
 from p2pqwirkle.cli.auditing import Audited, audit_files
+from p2pqwirkle.cli.exits import Exit, ExitCode
 from p2pqwirkle.cli.folder import data_path
 from p2pqwirkle.cli.unfinished import SHOWN_DIGITS
 from p2pqwirkle.names import player_names
@@ -19,15 +20,29 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(arguments: argparse.Namespace) -> int:
-    """List the records, the newest last; whatever they are worth, listing them is done."""
+    """List the records, the newest last; whatever they are worth, listing them is done.
+
+    Raises:
+        Exit: the folder cannot be read.
+    """
     folder = data_path(arguments.data) / "games"
-    files = sorted(folder.glob("*.qwk"), key=_when)
+    files = sorted(_records_in(folder), key=_when)
     if not files:
         print(sentence("games.none", folder=folder))
         return 0
     for file, audited in zip(files, audit_files([str(file) for file in files]), strict=True):
         print(_line(file, audited))
     return 0
+
+
+def _records_in(folder: Path) -> list[Path]:
+    try:
+        return [file for file in folder.iterdir() if file.suffix == ".qwk"]
+    except FileNotFoundError:
+        return []
+    except OSError as error:
+        reason = error.strerror or error
+        raise Exit(ExitCode.COULD_NOT, "no-data", path=folder, reason=reason) from error
 
 
 def _when(file: Path) -> float:

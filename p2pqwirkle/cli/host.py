@@ -8,6 +8,7 @@ from p2pqwirkle.cli.console_options import add_console_options, drawn_at_once, s
 from p2pqwirkle.cli.exits import Exit, ExitCode
 from p2pqwirkle.cli.options import (
     add_seat_options,
+    bind,
     bots,
     code,
     name_or_default,
@@ -25,7 +26,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "--players", type=players, default=2, metavar="N", help=sentence("cli.help.players")
     )
     parser.add_argument("--port", type=port, metavar="P", help=sentence("cli.help.port"))
-    parser.add_argument("--bind", metavar="A", help=sentence("cli.help.bind"))
+    parser.add_argument("--bind", type=bind, metavar="A", help=sentence("cli.help.bind"))
     who = parser.add_mutually_exclusive_group()
     who.add_argument("--open", action="store_true", help=sentence("cli.help.open"))
     who.add_argument("--code", type=code, metavar="C", help=sentence("cli.help.host-code"))

@@ -79,6 +79,13 @@ def port(text: str) -> int:
     return _number(text, 0, MOST_PORTS, "cli.bad-port")
 
 
+def bind(text: str) -> str:
+    """The address to listen on."""
+    if not text.strip():
+        raise argparse.ArgumentTypeError(sentence("cli.bad-bind"))
+    return text.strip()
+
+
 def age(text: str) -> int:
     """A player's age in years."""
     return _number(text, 0, OLDEST, "cli.bad-age")

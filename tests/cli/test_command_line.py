@@ -46,6 +46,7 @@ def refusal(capsys: pytest.CaptureFixture[str], *words: str) -> tuple[int, str]:
         ),
         pytest.param(("resume", "--name", "ann"), "--name", id="an option of other commands"),
         pytest.param(("host", "--open", "--port", "70000", *SEAT), "65535", id="no such port"),
+        pytest.param(("host", "--open", "--bind", "", *SEAT), "--bind", id="no address"),
         pytest.param(("host", "--open", "--patience", "0", *SEAT), "patience", id="no patience"),
         pytest.param(("host", "--open", "--age", "-3", *SEAT), "age", id="a negative age"),
         pytest.param(("host", "--open", "--name", "", *SEAT), "no name", id="an empty name"),
@@ -236,3 +237,14 @@ def test_the_exit_code_is_the_same_if_why_cannot_be_written() -> None:
         ended = subprocess.run(command, stderr=full, check=False)
 
     assert ended.returncode == 64
+
+
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="no device that is always full")
+def test_a_full_disk_behind_the_output_is_no_mistake_of_the_program(tmp_path: Path) -> None:
+    command = [sys.executable, "-m", "p2pqwirkle", "games", "--data", str(tmp_path)]
+    with Path("/dev/full").open("wb") as full:
+        ended = subprocess.run(command, stdout=full, stderr=subprocess.PIPE, check=False)
+
+    assert ended.returncode == 4
+    assert ended.stderr.decode().count("\n") == 1
+    assert "Nothing more can be written" in ended.stderr.decode()

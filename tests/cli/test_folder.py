@@ -25,6 +25,13 @@ def test_the_key_is_made_once_and_kept(tmp_path: Path) -> None:
         assert folder.identity() == first
 
 
+def test_a_file_where_the_games_belong_is_told_before_anything_is_played(tmp_path: Path) -> None:
+    (tmp_path / "games").write_text("a shopping list")
+
+    with pytest.raises(Exit, match="cannot be used"), data_folder(str(tmp_path)):
+        pass
+
+
 def test_two_directories_are_two_players(tmp_path: Path) -> None:
     with data_folder(str(tmp_path / "a")) as a, data_folder(str(tmp_path / "b")) as b:
         assert a.identity() != b.identity()

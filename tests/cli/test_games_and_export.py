@@ -21,6 +21,17 @@ def test_an_empty_folder_has_no_games(tmp_path: Path, capsys: pytest.CaptureFixt
     assert list(tmp_path.iterdir()) == []
 
 
+def test_a_file_where_the_games_belong_is_no_empty_folder(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (tmp_path / "games").write_text("a shopping list")
+
+    code = main(["games", "--data", str(tmp_path)])
+
+    assert code == 4
+    assert "cannot be used" in capsys.readouterr().err
+
+
 def test_every_record_is_one_line_with_what_it_is_worth(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
