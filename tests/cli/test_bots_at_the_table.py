@@ -14,7 +14,7 @@ from p2pqwirkle.table.charter import check_name
 from p2pqwirkle.words import LANGUAGES, speak
 from tests.cli.test_processes import Table, table
 from tests.cli.test_rematch import charters
-from tests.cli.typist import everyone, table_of_typists
+from tests.cli.typist import Typist
 
 __all__ = ["table"]
 
@@ -54,18 +54,23 @@ def test_a_bot_takes_its_chair_and_the_rest_come_by_themselves(table: Table) -> 
 
 @pytest.mark.slow
 def test_bots_know_the_code_and_come_back_for_another_game(tmp_path: Path) -> None:
-    bots = ("--players", "3", "--bots", "1", "--level", "greedy")
-    with table_of_typists(tmp_path, ("north", "south"), *bots) as people:
-        code = people["north"].sees("--code ").split()[-1]
-        people["south"].sees(r"Ada \(bot, greedy\)")
-        everyone(people, lambda one: one.sees("^1 "))
+    table = ("--players", "2", "--bots", "1", "--level", "greedy", "--bind", "127.0.0.1")
+    seat = ("--port", "0", "--name", "north", "--data", str(tmp_path / "north"))
+    north = Typist("host", "--plain", *table, *seat)
+    try:
+        code = north.sees("--code ").split()[-1]
+        north.sees(r"Ada \(bot, greedy\)")
+        north.sees("^1 ")
         assert not [words for words in commands() if code in words and "Ada" in words]
-        everyone(people, lambda one: one.sees("Type again", seconds=180))
-        everyone(people, lambda one: one.forget())
-        everyone(people, lambda one: one.type("again"))
-        everyone(people, lambda one: one.sees("^2 "))
-        everyone(people, lambda one: one.type("quit"))
-        everyone(people, lambda one: one.end())
+        north.sees("Type again", seconds=180)
+        north.forget()
+        north.type("again")
+        north.sees("^2 ")
+        north.type("quit")
+        north.end()
+    finally:
+        north.process.kill()
+        north.process.wait()
 
     first, second = charters(tmp_path / "north")
     assert first.identities == second.identities
