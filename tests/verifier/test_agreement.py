@@ -43,7 +43,7 @@ def file_of(items: list[bytes]) -> bytes:
     return MAGIC + b"".join(len(item).to_bytes(4, "big") + item for item in items)
 
 
-@pytest.mark.parametrize(("game", "count"), [("stopped-in-a-turn", 12), ("left-alone", 6)])
+@pytest.mark.parametrize(("game", "count"), [("stopped-in-a-turn", 8), ("left-alone", 4)])
 def test_both_say_the_same_of_changed_records(tmp_path: Path, game: str, count: int) -> None:
     chance = random.Random(SEED)
     record = (GAMES / f"{game}.qwk").read_bytes()
@@ -59,8 +59,8 @@ def test_both_say_the_same_of_changed_records(tmp_path: Path, game: str, count: 
 
 
 def test_both_say_the_same_of_whole_games() -> None:
-    names = ("two-players", "key-not-opened", "left-alone", "silent-at-the-end")
-    files = [GAMES / f"{name}.qwk" for name in names]
+    """Those of all the others are compared with the same results by each side for itself."""
+    files = [GAMES / f"{name}.qwk" for name in ("key-not-opened", "silent-at-the-end")]
 
     reports = by_node(files)
 
