@@ -97,7 +97,7 @@ def first_entry_as(bent: Callable[[Entry], Entry]) -> bytes:
     return record_of([sign_entry(bent(entry), author).wire])
 
 
-@pytest.mark.parametrize("mask", [0x01, 0x80, 0xFF])
+@pytest.mark.parametrize("mask", [0x01, 0xFF])
 def test_any_changed_byte_of_a_short_record_is_damage(mask: int) -> None:
     wires = game()[:REVEALED]
 
