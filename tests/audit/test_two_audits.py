@@ -3,8 +3,6 @@
 from random import Random
 from typing import Final
 
-import pytest
-
 from tests.audit.forgeries import assert_both_agree, spoilt
 from tests.audit.mutants import wires_of
 from tests.vectors.scribe import identity_of
@@ -15,13 +13,12 @@ ENTRIES: Final = (*range(6), *range(8, 24))
 TRIALS: Final = 12
 
 
-@pytest.mark.parametrize("seed", range(2))
-def test_both_audits_say_the_same_of_whatever_is_signed(seed: int) -> None:
+def test_both_audits_say_the_same_of_whatever_is_signed() -> None:
     wires = wires_of((FOLDER / "games" / "two-players.qwk").read_bytes())
     identities = {one.player: one for one in map(identity_of, ("north", "south"))}
-    random = Random(seed)
+    random = Random(0)
 
-    for _ in range(TRIALS):
+    for _ in range(2 * TRIALS):
         assert_both_agree(spoilt(random, wires, random.choice(ENTRIES), identities))
 
 
