@@ -98,7 +98,7 @@ def test_six_computers_find_one_table_and_play(home: Home, evening: Evening) -> 
     for guest, name in zip(guests, ("south", "east", "west", "centre", "attic"), strict=True):
         evening.find(guest.computer, name)
 
-    evening.check_alike()
+    evening.check_fair()
 
 
 def test_an_unlisted_table_is_not_found(home: Home, evening: Evening) -> None:

@@ -51,7 +51,7 @@ def test_everybody_gets_another_address_one_after_the_other(home: Home, evening:
         cable.move()
         evening.check_all_play(within=BACK_SECONDS)
 
-    evening.check_alike()
+    evening.check_fair()
 
 
 def test_the_host_switches_its_network_off_and_on_and_then_everybody_gets_another_address(
@@ -98,4 +98,4 @@ def test_two_who_hear_each_other_no_more_play_on_through_the_third(
     south.drop_from(north)
 
     evening.check_all_play(within=BACK_SECONDS)
-    evening.check_alike()
+    evening.check_fair()
