@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from dataclasses import dataclass
 from itertools import count
-from typing import Final, NamedTuple
+from typing import Final
 
 from p2pqwirkle.bots.deals import Deal, Playout
 from p2pqwirkle.bots.endgame import best_end
@@ -16,26 +16,17 @@ from p2pqwirkle.rules.tiles import TILE_COUNT
 SAMPLES: Final = 8
 POSITIONS: Final = 400
 
+TRIED: Final = 4
+"""So many of the plays that are worth most are tried, ..."""
 
-class Reach(NamedTuple):
-    """Which plays are tried, and how far.
+NEAR: Final = 2.0
+"""... of those within so many points of the first."""
 
-    Attributes:
-        tried: so many of the plays that are worth most, ...
-        near: ... of those within so many points of the first.
-        rounds: so often the others and the maker of the play have a turn after it.
-        prior: what a play is worth by its prospect counts as much as so many deals.
-    """
+PRIOR: Final = 16
+"""What a play is worth by its prospect counts as much as so many deals."""
 
-    tried: int
-    near: float
-    rounds: int
-    prior: int
-
-
-AGAINST_ONE: Final = Reach(tried=4, near=2.0, rounds=1, prior=16)
-AGAINST_SEVERAL: Final = Reach(tried=8, near=4.0, rounds=3, prior=6)
-"""The more others there are, the less of what comes of a play shows in the next round."""
+ROUNDS: Final = 1
+"""After a play that is tried, so often the others and its maker have a turn."""
 
 LAST_TILES: Final = 6
 """With no more tiles in the bag the game is played out instead."""
@@ -80,10 +71,8 @@ class Strong:
 
     def _tried(self, knowledge: Knowledge, choose: Choose) -> Play | None:
         plays = prospects(knowledge)
-        reach = AGAINST_ONE if len(knowledge.others) == 1 else AGAINST_SEVERAL
-        near = (one for one in plays[: reach.tried] if one.worth > plays[0].worth - reach.near)
-        trials = [_Trial(one, reach.prior) for one in near]
-        turns = _turns_ahead(knowledge, reach.rounds)
+        trials = [_Trial(one) for one in plays[:TRIED] if one.worth > plays[0].worth - NEAR]
+        turns = _turns_ahead(knowledge)
         for sample in range(1, self.samples + 1):
             if len(trials) == 1 or self.stop():
                 break
@@ -101,19 +90,19 @@ def _holds_all(knowledge: Knowledge, seat: Seat) -> bool:
     return knowledge.position.hand_sizes[seat] == len(knowledge.unseen)
 
 
-def _turns_ahead(knowledge: Knowledge, rounds: int) -> int:
+def _turns_ahead(knowledge: Knowledge) -> int:
     if knowledge.position.bag_size <= LAST_TILES:
         return TILE_COUNT  # more than are left
-    return rounds * (1 + len(knowledge.others))
+    return ROUNDS * (1 + len(knowledge.others))
 
 
 class _Trial:
     """A play that is tried, and how far ahead of the others its maker gets by it."""
 
-    def __init__(self, prospect: Prospect, prior: int) -> None:
+    def __init__(self, prospect: Prospect) -> None:
         self.prospect = prospect
-        self._ahead = prior * (prospect.worth - prospect.score)
-        self._deals = prior
+        self._ahead = PRIOR * (prospect.worth - prospect.score)
+        self._deals = PRIOR
 
     @property
     def worth(self) -> float:
