@@ -21,6 +21,15 @@ BUILT = [
 ]
 """Keys that the program puts together: what is filled in stands in the sources by itself."""
 FIELD = re.compile(r"\{(\w+)\}")
+FAMILIAR = {
+    "lv": re.compile(r"\b(tu|tev|tevi|tavs|tava|tavu|tavā|tavi|tavas|esi|vari)\b", re.IGNORECASE),
+    "cs": re.compile(
+        r"\b(tvůj|tvoje|tvá|tvé|tvou|tobě|tebe|jsi|zkus|použij|jmenuj|napiš|zadej|stiskni)\b"
+        r"|\b(?![nv]áš\b)\w+[eíá]š\b",
+        re.IGNORECASE,
+    ),
+}
+"""Words that somebody says to one friend; the program speaks to people whom it does not know."""
 
 
 @pytest.mark.parametrize("language", TRANSLATED)
@@ -37,6 +46,13 @@ def test_a_translation_has_the_fields_of_the_sentence(language: str) -> None:
     for message in catalog(language):
         if message.id:
             assert set(FIELD.findall(str(message.string))) == set(FIELD.findall(str(message.id)))
+
+
+@pytest.mark.parametrize("language", TRANSLATED)
+def test_a_translation_speaks_to_everybody_in_the_same_way(language: str) -> None:
+    said = (str(message.string) for message in catalog(language) if message.id)
+
+    assert [line for line in said if FAMILIAR[language].search(line)] == []
 
 
 @pytest.mark.parametrize("language", TRANSLATED)
