@@ -852,7 +852,9 @@ SENTENCES: Final[dict[str, str]] = {
     "cli.wrong-command": "{message}; {command} --help tells more.",
     "cli.interrupted": "Interrupted before the end.",
     "cli.bug": "A mistake of this program: {error}. Please report it with {log}.",
-    "cli.no-space": "Nothing more can be written ({reason}): make room, or let the output go elsewhere.",
+    "cli.no-space": (
+        "Nothing more can be written ({reason}): make room, or let the output go elsewhere."
+    ),
     "cli.bad-bots": "{low} to {high} bots can take seats, not {given}",
     "cli.too-many-bots": (
         "{bots} bots and you are more than {players} players: ask for more of these with --players."
