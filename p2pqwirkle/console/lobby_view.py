@@ -29,7 +29,7 @@ def lobby_view(lobby: Lobby, size: Size) -> tuple[Line, ...]:
     """The frame for *lobby* on a terminal of *size*."""
     canvas = Canvas(size, is_ascii=lobby.looks.glyphs.is_ascii)
     if is_too_small(size):
-        draw_too_small(canvas)
+        draw_too_small(canvas, _offers(lobby) if lobby.question is Leave.LEAVE else ())
         return canvas.lines()
     canvas.write(0, 0, " " * size.width, _TITLE)
     canvas.write(1, 0, sentence("lobby.title"), _TITLE)

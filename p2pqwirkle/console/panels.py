@@ -185,8 +185,8 @@ def _result(desk: Desk, width: int) -> list[Row]:
     scene = desk.scene
     rows: list[Row] = [[(BOLD, sentence("result.title"))]]
     rows += [[(BOLD, line)] for line in wrap(winners_line(scene), width)]
-    rows += [[("", "")], [(BOLD, _sheet_line(tuple(map(sentence, _SHEET)), 0))]]
     longest = max(map(width_of, scene.names))
+    rows += [[("", "")], [(BOLD, _sheet_line(tuple(map(sentence, _SHEET)), longest))]]
     for seat in in_turn_order(scene):
         own = tally(desk.history, seat)
         score = 0 if scene.position is None else scene.position.scores[seat]

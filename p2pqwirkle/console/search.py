@@ -121,7 +121,7 @@ def search_view(search: Search, size: Size) -> tuple[Line, ...]:
     """The frame for *search* on a terminal of *size*."""
     canvas = Canvas(size, is_ascii=search.looks.glyphs.is_ascii)
     if is_too_small(size):
-        draw_too_small(canvas)
+        draw_too_small(canvas, _offers(search) if search.is_leaving else ())
         return canvas.lines()
     canvas.write(0, 0, " " * size.width, _TITLE)
     canvas.write(1, 0, sentence("search.title"), _TITLE)

@@ -40,7 +40,7 @@ def view(desk: Desk, size: Size, keys: Sequence[Offer] | None = None) -> tuple[L
     """The frame for *desk* on a terminal of *size*; *keys* are others than a game's."""
     canvas = Canvas(size, is_ascii=desk.looks.glyphs.is_ascii)
     if is_too_small(size):
-        draw_too_small(canvas)
+        draw_too_small(canvas, offers(desk) if desk.panel is Panel.LEAVE else ())
         return canvas.lines()
     layout = layout_of(size)
     _draw_title(canvas, desk, layout)
@@ -56,13 +56,17 @@ def view(desk: Desk, size: Size, keys: Sequence[Offer] | None = None) -> tuple[L
     return canvas.lines()
 
 
-def draw_too_small(canvas: Canvas) -> None:
-    """Ask for a larger window, in whatever room there is."""
+def draw_too_small(canvas: Canvas, answers: Sequence[Offer]) -> None:
+    """Ask for a larger window, in whatever room there is.
+
+    Whoever wants to leave is asked first here as well: *answers* are the keys that are waited for.
+    """
     size = canvas.size
     words = sentence("small.ask", width=SMALLEST.width, height=SMALLEST.height)
     whole = Area(0, 0, size.width, size.height)
     now = sentence("small.now", width=size.width, height=size.height)
-    for row, text in enumerate((words, now, sentence("small.leave"))):
+    keys = [f"{shown}: {word}" for shown, word in answers] or [sentence("small.leave")]
+    for row, text in enumerate((words, now, *keys)):
         canvas.write_in(whole, row, text)
 
 

@@ -14,6 +14,7 @@ from p2pqwirkle.console.glyphs import ASCII, GLYPH_SETS, Glyphs
 from p2pqwirkle.console.keys import PLAYING
 from p2pqwirkle.console.looks import Looks
 from p2pqwirkle.console.palette import Depth, Ground
+from p2pqwirkle.console.search import Search, search_view
 from p2pqwirkle.console.text import width_of
 from p2pqwirkle.console.view import pointed_at, view
 from p2pqwirkle.rules.board import Cell
@@ -160,3 +161,35 @@ def test_a_frame_is_drawn_in_less_than_the_50_ms_that_one_notices() -> None:
         view(desk, Size(200, 60))
 
     assert (time.process_time() - began) / 10 < 0.05
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_tiny_screen_asks_for_room_and_for_a_last_word_before_one_leaves(language: str) -> None:
+    desk = desk_with("rd rc bo gc px oc", "rs")
+    speak(language)
+    try:
+        asks = text_of(view(desk, Size(20, 5)))
+        leaving = text_of(view(after(desk, Deed.LEAVE), Size(20, 5)))
+        search = text_of(search_view(Search(is_leaving=True), Size(20, 5)))
+    finally:
+        speak(LANGUAGES[0])
+
+    assert "60" in asks.splitlines()[0]
+    assert "20" in asks.splitlines()[0]
+    assert "~" not in asks + leaving + search
+    assert [line.partition(":")[0] for line in leaving.splitlines()[2:]] == ["y", "g", "Esc"]
+    assert "y: " in search
+
+
+def test_the_titles_of_the_result_stand_above_their_numbers_however_long_a_name() -> None:
+    evening = Evening(3)
+    evening.play_on(20)
+    names = ("Ada (bot, plays at random)", *evening.desk.scene.names[1:])
+    scene = replace(evening.desk.scene, names=names)
+    desk = replace(evening.desk, scene=scene, panel=Panel.RESULT)
+
+    rows = text_of(view(desk, Size(100, 30))).splitlines()
+    titles = next(row for row in rows if "swaps" in row)
+    numbers = next(row for row in rows if "at random" in row)
+
+    assert len(titles.rstrip()) == len(numbers.rstrip())
