@@ -42,6 +42,7 @@ class Command(Protocol):
 
 def main(words: Sequence[str] | None = None) -> int:
     """Do what the command line asks for, and return the exit code."""
+    _open_what_is_closed()
     _speak_anywhere()
     speak(language_for(os.environ))
     given = sys.argv[1:] if words is None else list(words)
@@ -121,6 +122,17 @@ def _parse(words: Sequence[str]) -> argparse.Namespace:
 
 def _command(name: str) -> Command:
     return cast("Command", import_module(f"p2pqwirkle.cli.{name}"))
+
+
+def _open_what_is_closed() -> None:
+    """Read nothing from a standard stream that the shell has closed, and write it to nobody.
+
+    Python has None in the place of such a stream, and the next socket would get its number.
+    """
+    for name, mode in (("stdin", "r"), ("stdout", "w"), ("stderr", "w")):
+        if getattr(sys, name) is None:
+            stream = open(os.devnull, mode, encoding="utf-8")  # noqa: PTH123, SIM115 - to the very end
+            setattr(sys, name, stream)
 
 
 def _speak_anywhere() -> None:

@@ -248,3 +248,29 @@ def test_a_full_disk_behind_the_output_is_no_mistake_of_the_program(tmp_path: Pa
     assert ended.returncode == 4
     assert ended.stderr.decode().count("\n") == 1
     assert "Nothing more can be written" in ended.stderr.decode()
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="there, no shell closes a stream")
+@pytest.mark.parametrize(
+    ("words", "closed", "code"),
+    [
+        pytest.param("games", ">&-", 0, id="a command that writes"),
+        pytest.param("--help", ">&-", 0, id="help"),
+        pytest.param("audit nothing.qwk", "2>&-", 2, id="a refusal"),
+        pytest.param("judge -", "<&-", 2, id="a command that reads"),
+        pytest.param("play --plain", "<&-", 0, id="a game that nobody types in"),
+    ],
+)
+def test_a_closed_stream_is_no_mistake_of_the_program(
+    words: str, closed: str, code: int, tmp_path: Path
+) -> None:
+    command = f"exec {sys.executable} -m p2pqwirkle {words} {closed}"
+    environment = os.environ | {"P2PQWIRKLE_DATA": str(tmp_path), "LC_ALL": "C.UTF-8"}
+
+    ended = subprocess.run(
+        ["/bin/sh", "-c", command], capture_output=True, env=environment, timeout=60, check=False
+    )
+
+    assert ended.returncode == code
+    assert b"Traceback" not in ended.stderr
+    assert b"mistake" not in ended.stderr
