@@ -70,6 +70,9 @@ SENTENCES: Final[dict[str, str]] = {
     "audit.shorter": (
         "{shorter} ends before entry {entry} of {longer}; as far as it goes, they are the same."
     ),
+    "audit.damaged-there": (
+        "{shorter} is damaged where {longer} has entry {entry}; before it, they are the same."
+    ),
     "audit.parts": "{first} and {second} are of one game, and part at entry {entry}:",
     "audit.exhibit": "in {file}, {name} says in step {step} the entry with SHA-256 {hash};",
     "audit.two-stories": (

@@ -196,9 +196,9 @@ def _parting_lines(first: Audited, second: Audited, parting: Parting) -> Iterato
     """What two records of one game do not have in common."""
     if parting.is_an_end:
         shorter, longer = (first, second) if parting.first is None else (second, first)
-        yield sentence(
-            "audit.shorter", shorter=shorter.file, longer=longer.file, entry=parting.entry
-        )
+        is_damaged = shorter.report.verdict is Verdict.UNREADABLE
+        key = "audit.damaged-there" if is_damaged else "audit.shorter"
+        yield sentence(key, shorter=shorter.file, longer=longer.file, entry=parting.entry)
         return
     yield sentence("audit.parts", first=first.file, second=second.file, entry=parting.entry)
     for file, signed in ((first.file, parting.first), (second.file, parting.second)):

@@ -63,6 +63,21 @@ def test_a_shorter_record_of_the_same_game_is_said_to_be_one(
     assert f"{shorter} ends before entry " in capsys.readouterr().out
 
 
+def test_a_record_with_a_changed_byte_is_not_said_to_end_there(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    damaged = tmp_path / "damaged.qwk"
+    whole = bytearray(Path(CUT).read_bytes())
+    whole[len(whole) // 2] ^= 1
+    damaged.write_bytes(whole)
+
+    run(str(damaged), CUT)
+
+    told = capsys.readouterr().out
+    assert f"{damaged} is damaged where {CUT} has entry " in told
+    assert "ends before" not in told
+
+
 @pytest.mark.parametrize(
     ("content", "code", "words"),
     [
