@@ -28,7 +28,7 @@ class _Stage(Enum):
     ASKING = "has no seat yet"
     SEATED = "waits for the others"
     COMPLETE = "knows what to sign"
-    GONE = "has no way to the host"
+    GONE = "has no way to the host, or wants none"
 
 
 class JoinerLobby:
@@ -44,7 +44,8 @@ class JoinerLobby:
         way_back: dials the host again when its link is broken; None to give up then.
 
     Attributes:
-        complete: fires with the company and the link to the host, or fails with a `LinkError`.
+        complete: fires with the company and the link to the host, or fails with a `LinkError`;
+            whoever cancels it wants no seat any more.
     """
 
     def __init__(  # noqa: PLR0913 - who asks whom for what, and whom to tell
@@ -57,7 +58,7 @@ class JoinerLobby:
         code: Code | None = None,
         way_back: WayBack | None = None,
     ) -> None:
-        self.complete: Deferred[tuple[Company, Link]] = Deferred()
+        self.complete: Deferred[tuple[Company, Link]] = Deferred(self._left)
         self._joiner = joiner
         self._host = host
         self._listen = listen
@@ -168,6 +169,10 @@ class JoinerLobby:
     def sign_of_life(self) -> Here:
         """Nothing but that we are there."""
         return Here()
+
+    def _left(self, _complete: object) -> None:
+        """Our own player has left; if the link ends now, it is not to be dialled again."""
+        self._stage = _Stage.GONE
 
     def _check_host(self, proof: bytes | None) -> None:
         """Whoever has a code takes no seat at a table that does not know it."""

@@ -65,6 +65,22 @@ async def test_a_guest_that_was_cut_off_at_the_start_plays_all_the_same(rooms: R
     assert [type(one).__name__ for one in endings] == ["Over", "Over"]
 
 
+async def test_a_guest_that_has_left_does_not_come_back(rooms: Rooms) -> None:
+    room = rooms.of(3)
+    guest = room.chairs[1]
+    guest.comes_back = True
+    await open_table(room, guests=0)
+    joined = guest.join(room.address)
+    await room.until(lambda: guest.rosters != [])
+
+    joined.addErrback(lambda _: None)
+    joined.cancel()
+    cut(guest_link(room))
+    await room.until(lambda: len(room.chairs[0].rosters[-1].seated) == 1)
+
+    assert guest.losses == 0
+
+
 async def test_only_the_same_run_of_the_program_takes_the_place_of_a_broken_link(
     rooms: Rooms,
 ) -> None:
