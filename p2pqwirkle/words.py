@@ -70,6 +70,7 @@ SENTENCES: Final[dict[str, str]] = {
     "audit.shorter": (
         "{shorter} ends before entry {entry} of {longer}; as far as it goes, they are the same."
     ),
+    "audit.same": "{first} and {second} hold the same entries.",
     "audit.damaged-there": (
         "{shorter} is damaged where {longer} has entry {entry}; before it, they are the same."
     ),

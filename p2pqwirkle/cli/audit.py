@@ -130,7 +130,7 @@ def _report(audited: Sequence[Audited], *, as_json: bool) -> int:
         for line in _lines(audited):
             print(line)
     verdicts = {one.report.verdict for one in audited}
-    if any(parting.two_stories for _, _, parting in _partings(audited)):
+    if any(parting is not None and parting.two_stories for _, _, parting in _compared(audited)):
         verdicts.add(Verdict.FAULT)
     return EXIT_CODES[next(verdict for verdict in WORST_FIRST if verdict in verdicts)]
 
@@ -139,8 +139,11 @@ def _lines(audited: Sequence[Audited]) -> Iterator[str]:
     for one in audited:
         if not one.is_missing:
             yield from _lines_of(one)
-    for first, second, parting in _partings(audited):
-        yield from _parting_lines(first, second, parting)
+    for first, second, parting in _compared(audited):
+        if parting is None:
+            yield sentence("audit.same", first=first.file, second=second.file)
+        else:
+            yield from _parting_lines(first, second, parting)
 
 
 def _lines_of(audited: Audited) -> Iterable[str]:
@@ -178,8 +181,8 @@ def _only_line_of(audited: Audited) -> str | None:
     return None
 
 
-def _partings(audited: Sequence[Audited]) -> Iterator[tuple[Audited, Audited, Parting]]:
-    """Every record that parts from the first one given of its game."""
+def _compared(audited: Sequence[Audited]) -> Iterator[tuple[Audited, Audited, Parting | None]]:
+    """Every record but the first one of its game, with that one, and where they part."""
     first_of: dict[str, Audited] = {}
     for one in audited:
         if one.report.game is None:
@@ -188,8 +191,7 @@ def _partings(audited: Sequence[Audited]) -> Iterator[tuple[Audited, Audited, Pa
         if first is not one:
             with open(first.file, "rb") as left, open(one.file, "rb") as right:  # noqa: PTH123
                 parting = parting_of(left, right)
-            if parting is not None:
-                yield first, one, parting
+            yield first, one, parting
 
 
 def _parting_lines(first: Audited, second: Audited, parting: Parting) -> Iterator[str]:

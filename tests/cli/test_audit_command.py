@@ -63,6 +63,18 @@ def test_a_shorter_record_of_the_same_game_is_said_to_be_one(
     assert f"{shorter} ends before entry " in capsys.readouterr().out
 
 
+def test_two_records_of_one_game_are_said_to_be_the_same(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    another = tmp_path / "another.qwk"
+    another.write_bytes(Path(FAIR).read_bytes())
+
+    code = run(FAIR, str(another))
+
+    assert code == 0
+    assert f"{FAIR} and {another} hold the same entries." in capsys.readouterr().out
+
+
 def test_a_record_with_a_changed_byte_is_not_said_to_end_there(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
