@@ -31,7 +31,7 @@ SENTENCES: Final[dict[str, str]] = {
     "audit.damaged": "Entry {entry} breaks {clause}: {sentence} ({detail})",
     "audit.collapsed": "The game breaks {clause}: {sentence} ({detail})",
     "audit.unchecked": "Not checked of {name}: {clause}, {detail}.",
-    "audit.left.resigned": "{name} resigned in step {step}; the others went on.",
+    "audit.left.resigned": "{name} resigned, and left the game in step {step}.",
     "audit.left.fault": "{name} broke a rule, and was put out in step {step}; the others went on.",
     "audit.left.silent": (
         "In step {step} all who stayed agreed to go on without {name}. They say that it was "
@@ -1006,7 +1006,7 @@ SENTENCES: Final[dict[str, str]] = {
         "in {path}."
     ),
     "cli.watched-left": "You have left before the end. What was seen is kept in {path}.",
-    "cli.resigned": "You have resigned; the others go on. The record is kept in {path}.",
+    "cli.resigned": "You have resigned. The record is kept in {path}.",
     "cli.gone-on": (
         "The others have agreed to go on without you, and you cannot come back into this game. "
         "The record is kept in {path}."

@@ -27,7 +27,7 @@ def report(*departures: Departure) -> Report:
 @pytest.mark.parametrize(
     ("reason", "said"),
     [
-        ("resigned", "south resigned in step 40"),
+        ("resigned", "south resigned, and left the game in step 40"),
         ("fault", "south broke a rule, and was put out in step 40"),
         ("silent", "In step 40 all who stayed agreed to go on without south."),
         ("time", "In step 40 all others agreed to pass over the turn of south."),
@@ -64,7 +64,7 @@ def test_the_page_tells_of_departures_and_of_an_end_by_them() -> None:
 
     page = render(report(gone), None, b"", "game.qwk")
 
-    assert "<bdi>south</bdi> resigned in step 40" in page
+    assert "<bdi>south</bdi> resigned, and left the game in step 40" in page
     assert "All others have left." in page
 
 

@@ -109,3 +109,8 @@ def test_each_language_says_it_in_its_own_words() -> None:
         speak("en")
 
     assert len(said) == 3
+
+
+@pytest.mark.parametrize("key", ["cli.resigned", "audit.left.resigned"])
+def test_whoever_resigns_is_not_told_that_others_play_on(key: str) -> None:
+    assert "others" not in SENTENCES[key]  # of two players, nobody does
