@@ -59,7 +59,7 @@ def test_a_second_copy_of_a_seat_is_refused(tmp_path: Path) -> None:
         home.bots[1] = codes[0]
         home.check_fair()
 
-    at_home(tmp_path, 2, play)
+    at_home(tmp_path, 3, play)  # two would have ended before the copy was there
 
 
 def test_who_was_told_nothing_finds_a_player_at_the_address_that_is_given(tmp_path: Path) -> None:
