@@ -73,7 +73,7 @@ class DataFolder:
                 write_whole(path, secrets.token_bytes(KEY_SIZE))
             secret = path.read_bytes()
         except OSError as error:
-            raise _cannot_write(self.path, error) from error
+            raise cannot_be_used(self.path, error) from error
         if len(secret) != KEY_SIZE:
             raise Exit(ExitCode.UNREADABLE, "damaged-identity", path=path)
         return Identity(secret)
@@ -151,7 +151,7 @@ def data_folder(chosen: str | None) -> Iterator[DataFolder]:
             each.mkdir(mode=FOLDER_MODE, parents=True, exist_ok=True)
         lock = os.open(path / "lock", os.O_RDWR | os.O_CREAT | _BINARY, OWNER_ONLY)
     except OSError as error:
-        raise _cannot_write(path, error) from error
+        raise cannot_be_used(path, error) from error
     try:
         _lock(lock, path)
         yield DataFolder(path)
@@ -159,7 +159,8 @@ def data_folder(chosen: str | None) -> Iterator[DataFolder]:
         os.close(lock)
 
 
-def _cannot_write(path: Path, error: OSError) -> Exit:
+def cannot_be_used(path: Path, error: OSError) -> Exit:
+    """What the player is told of a directory that the system refuses."""
     return Exit(ExitCode.COULD_NOT, "no-data", path=path, reason=error.strerror or error)
 
 

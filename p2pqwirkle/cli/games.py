@@ -7,8 +7,7 @@ from pathlib import Path
 
 from p2pqwirkle.audit.report import Report, Verdict
 from p2pqwirkle.cli.auditing import Audited, audit_files
-from p2pqwirkle.cli.exits import Exit, ExitCode
-from p2pqwirkle.cli.folder import data_path
+from p2pqwirkle.cli.folder import cannot_be_used, data_path
 from p2pqwirkle.cli.unfinished import SHOWN_DIGITS
 from p2pqwirkle.names import player_names
 from p2pqwirkle.words import sentence
@@ -41,8 +40,7 @@ def _records_in(folder: Path) -> list[Path]:
     except FileNotFoundError:
         return []
     except OSError as error:
-        reason = error.strerror or error
-        raise Exit(ExitCode.COULD_NOT, "no-data", path=folder, reason=reason) from error
+        raise cannot_be_used(folder, error) from error
 
 
 def _when(file: Path) -> float:

@@ -92,14 +92,14 @@ def _game(arguments: argparse.Namespace, folder: "DataFolder") -> "Unfinished":
     Raises:
         Exit: it cannot be gone on with.
     """
+    from p2pqwirkle.cli.folder import cannot_be_used  # noqa: PLC0415 - quick refusals first
     from p2pqwirkle.cli.unfinished import chosen_game, read_unfinished  # noqa: PLC0415
 
     player = folder.identity().player
     try:
         game = read_unfinished(chosen_game(folder.path / "games", arguments.game, player))
     except OSError as error:
-        cause = error.strerror or error
-        raise Exit(ExitCode.COULD_NOT, "no-data", path=folder.path, reason=cause) from error
+        raise cannot_be_used(folder.path, error) from error
     if player not in game.charter.identities:
         raise Exit(ExitCode.COULD_NOT, "not-your-game")
     return game

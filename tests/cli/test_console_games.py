@@ -14,12 +14,10 @@ from tests.cli.tmux import Terminal, needs_tmux, terminal
 
 pytestmark = pytest.mark.slow
 
-MOST_TURNS = 120
 GAME_SECONDS = 400
 """How long a game may take, on a machine that has much else to do."""
 SOON_SECONDS = 5
 """How long a key may take to show."""
-
 
 KEYS = {"must swap": "Enter", "Legal.": "Enter", "Good moves": "1", "Your turn": "h"}
 """What to press at the first of these that is on the screen in our turn."""
