@@ -203,6 +203,10 @@ function stepper() {
     slider.focus({ preventScroll: true });
   };
   addEventListener("hashchange", follow);
+  document.addEventListener("click", ({ target }) => {
+    // No change of the hash tells of a link that is followed for the second time running.
+    if (target.closest("a")?.hash === location.hash) follow();
+  });
   show(turns.length);
   follow();
 }

@@ -66,7 +66,12 @@ async function use(page) {
   const link = page.locator("#moves tbody a").first();
   const linked = { shown: [], isInSight: true };
   if (await link.count()) {
-    await link.click();
+    const turn = await link.getAttribute("href");
+    for (const leave of ["#last", "#forth"]) {
+      await page.click(leave, { force: true });
+      await link.click();
+      await page.waitForSelector(`${turn}.shown`);
+    }
     linked.shown = await shown();
     linked.isInSight = await page.locator(".turn.shown h3").evaluate((heading) => {
       const { top, bottom } = heading.getBoundingClientRect();
