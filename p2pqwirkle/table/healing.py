@@ -37,9 +37,12 @@ def partings(referee: Referee) -> list[Parting]:
 def going_back(referee: Referee, own: Seat) -> tuple[int, Question] | None:
     """The question by which *own* asks the others to go back, if their history is another one.
 
-    It needs somebody's word from the other history, and one of our own from this one.
+    It needs somebody's word from the other history, and one of our own from this one.  A seat that
+    has told the two stories itself, as a copy of an old disk may, has nothing to ask.
     """
     for parting in partings(referee):
+        if parting.fault.seat == own:
+            continue
         standing = referee.course.standing_at(parting.step)
         named = (parting.fault.seat,)
         is_asked = any(

@@ -213,6 +213,15 @@ def test_a_cheater_is_put_out_and_named() -> None:
     assert {fault.seat for fault in world.machines[0].running._referee.exhibits.faults} == {1}
 
 
+def test_whose_disk_has_another_story_than_it_has_told_does_not_ask_the_others_to_go_back() -> None:
+    """It has told two stories itself, and they have gone on from the one that it has not."""
+    comes_back = befalls(1, AtPhase(Phase.PLEDGE, after=0.3), Stops(away=0.5))
+    world = played(comes_back, cheat=Cheat(Seat(1), 6, Story.BAD))
+
+    assert living_for(world, 0) == living_for(world, 2) == (0, 2)
+    assert any("1 says 1:claim@9" in line for line in world.trace)
+
+
 def test_who_is_gone_is_put_out_together_with_a_cheater_who_does_not_answer() -> None:
     claims = Cheat(Seat(2), 7, Story.BAD)
     world = played(befalls(0, AtPhase(Phase.CLAIM)), players=4, cheat=claims)
