@@ -320,9 +320,9 @@ SENTENCES: Final[dict[str, str]] = {
         "It draws signs two columns wide: set it to narrow ambiguous characters for better ones."
     ),
     # What a judge says.
-    "judge.legal": "legal, {score} points",
+    "judge.legal": "legal, points: {score}",
     "judge.illegal": "not legal: {reason}",
-    "judge.moves": "{moves} plays, the best for {best} points: {play}",
+    "judge.moves": "legal plays: {moves}; most points: {best}, with {play}",
     "judge.no-moves": "no tile of the hand fits",
     "judge.numbered": "{number}. {ruling}",
     "judge.error": "cannot be judged: {error}",
@@ -808,8 +808,8 @@ SENTENCES: Final[dict[str, str]] = {
     "cli.audit.about": "check whether recorded games were fair",
     "cli.judge.about": "tell whether a play is legal, and what it scores",
     "cli.judge.form": (
-        "With null for a move, all are looked for. A position, x to the right and y downwards: "
-        "{example}"
+        "With null for the move, and a hand: how many plays there are, and the best. A position, x "
+        "to the right and y downwards: {example}"
     ),
     "cli.help.judged": "positions as JSON; - for standard input",
     "cli.help.players": "how many players, 2 to 6",

@@ -184,9 +184,11 @@ class _HandQuestion:
     def moves(self) -> Answer:
         """How many plays there are, and the best; an opening is as large as the hand's largest set.
 
-        An opening is counted with its first cell at 0,0, on both axes.
+        An opening is counted with its first cell at 0,0, on both axes.  A tile that there cannot be
+        beside those of the board is in no play (R1.1).
         """
-        plays = scored_plays(self.board, self.hand)
+        there_are = [face for face in self.hand if self.board.count(face) < COPIES]
+        plays = scored_plays(self.board, there_are)
         if not self.board.faces:
             size = largest_set(self.hand)
             plays = (scored for scored in plays if len(scored[1].placements) == size)

@@ -35,6 +35,8 @@ def position(board: str, hand: str | None, move: str) -> dict[str, object]:
 
 LINE = "rs@0,0 rd@1,0 rt@2,0"
 
+THREE_RED_SQUARES = "rs@0,0 rd@1,0 od@1,1 os@2,1 rs@2,2 rd@3,2 od@3,3 os@4,3 rs@4,4 rt@5,4"
+
 
 @pytest.mark.parametrize(
     ("board", "hand", "move", "score"),
@@ -69,7 +71,7 @@ def test_a_legal_play_is_told_its_score(
         pytest.param(LINE, None, "oc@3,0", "R5.2", id="R5.2 nothing in common"),
         pytest.param("", "rs rd rt os gx bc", "rs@0,0", "R3.3", id="R3.3 too small an opening"),
         pytest.param(
-            "rs@0,0 rd@1,0 od@1,1 os@2,1 rs@2,2 rd@3,2 od@3,3 os@4,3 rs@4,4 rt@5,4",
+            THREE_RED_SQUARES,
             None,
             "rs@5,5",
             "R1.1",
@@ -99,6 +101,14 @@ def test_any_other_play_is_told_the_clause_it_breaks(
         pytest.param("", "rs rd rt os gx bc", 12, 3, id="an opening of three, both axes"),
         pytest.param("", "rs", 1, 1, id="an opening of one has no axis"),
         pytest.param("", "", 0, None, id="an empty hand on an empty board"),
+        pytest.param("", "rs rs rd bs", 8, 2, id="an opening with twins, in a row or a column"),
+        pytest.param(THREE_RED_SQUARES, "rs", 0, None, id="R1.1 a fourth tile of a face"),
+        pytest.param(
+            "rs@-90,-7 rd@-89,-7 rt@-88,-7", "rc yt", 10, 4, id="single tiles, at negative cells"
+        ),
+        pytest.param(
+            "rs@0,0 rd@1,0 rt@2,0 os@0,1 ot@2,1", "od", 4, 5, id="a gap between two tiles"
+        ),
     ],
 )
 def test_a_null_move_asks_what_could_be_played(
@@ -122,7 +132,7 @@ def test_a_null_move_is_answered_in_a_line(file: Path, capsys: pytest.CaptureFix
 
     assert ran(file) == 0
     assert capsys.readouterr().out.splitlines() == [
-        "1. 8 plays, the best for 4 points: play rc@-1,0",
+        "1. legal plays: 8; most points: 4, with play rc@-1,0",
         "2. no tile of the hand fits",
     ]
 
@@ -279,7 +289,7 @@ def test_without_json_each_position_gets_a_line(
     assert ran(file) == 2
     printed = capsys.readouterr()
     assert printed.out.splitlines() == [
-        "1. legal, 4 points",
+        "1. legal, points: 4",
         "2. not legal: at least one placed tile touches a tile on the table by a side (R4.7)",
     ]
     assert printed.err.splitlines() == [
@@ -291,7 +301,7 @@ def test_a_single_position_is_not_numbered(file: Path, capsys: pytest.CaptureFix
     file.write_text(json.dumps(GOOD))
 
     assert ran(file) == 0
-    assert capsys.readouterr().out == "legal, 4 points\n"
+    assert capsys.readouterr().out == "legal, points: 4\n"
 
 
 @pytest.mark.parametrize(
