@@ -1,7 +1,7 @@
 """Trying moves out: no tile is lost or doubled, and what is promised is what comes."""
 
 import random
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from itertools import islice
 
 import pytest
@@ -18,11 +18,11 @@ from p2pqwirkle.rules.board import Cell
 from p2pqwirkle.rules.moves import Play
 from p2pqwirkle.rules.plays import plays
 from p2pqwirkle.rules.position import Position
-from p2pqwirkle.rules.scoring import score_of
 from p2pqwirkle.rules.tiles import Face
 from tests.console.desks import Evening, desk_with
-from tests.notation import faces, placements
+from tests.notation import board, faces, placements
 from tests.open_game import OpenGame
+from tests.rules.positions import midgame
 
 COMMANDS = st.one_of(
     st.sampled_from(list(Deed)),
@@ -75,15 +75,30 @@ def test_the_first_hint_is_the_exact_best() -> None:
         game = OpenGame([greedy] * 3, random.Random(seed))
         while not game.is_over():
             position, hand = game.position, game.hand
-            if position.opening is None and entropy.random() < 0.3:
-                lawful = list(plays(position.board, hand))
-                best = max((score_of(position.board, one.placements) for one in lawful), default=0)
+            if position.opening is None and (position.bag_size == 0 or entropy.random() < 0.3):
                 found = hints(position, position.mover, hand)
-                scores = [score_of(position.board, hint.play.placements) for hint in found]
-                assert scores[:1] == ([best] if lawful else [])
-                assert scores == sorted(scores, reverse=True)
+                points = [hint.points for hint in found]
+                assert points[:1] == most_points(position, hand)
+                assert points == sorted(points, reverse=True)
                 assert len({hint.play for hint in found}) == len(found)
             game.take(game.decide())
+
+
+def most_points(position: Position, hand: Sequence[Face]) -> list[int]:
+    """What the best play adds to the score, by trying all; nothing if nothing fits."""
+    mover, lawful = position.mover, plays(position.board, hand)
+    points = [position.after(play).scores[mover] - position.scores[mover] for play in lawful]
+    return [max(points)] if points else []
+
+
+def test_a_hint_goes_out_where_that_is_worth_more_than_better_lines() -> None:
+    table = board("bt bo .  .\n.  bs rs .\n.  .  rt rs")
+    last = midgame(table, bag_size=0, hand_sizes=(2, 6))
+
+    first, second, *_ = hints(last, last.mover, faces("yd ys"))
+
+    assert (len(first.play.placements), first.points) == (2, 4 + 6)
+    assert (len(second.play.placements), second.points) == (1, 5)
 
 
 @pytest.mark.parametrize("seed", range(3))
@@ -91,12 +106,12 @@ def test_a_tile_fits_where_the_rules_let_it_be_played(seed: int) -> None:
     game = OpenGame([greedy] * 2, random.Random(seed))
     for _ in range(12):
         game.take(game.decide())
-    board = game.position.board
+    table = game.position.board
     for face in game.hand:
         single = {
-            play.placements[0].cell for play in plays(board, [face]) if len(play.placements) == 1
+            play.placements[0].cell for play in plays(table, [face]) if len(play.placements) == 1
         }
-        assert fitting_cells(board, (), face) == single
+        assert fitting_cells(table, (), face) == single
 
 
 @settings(max_examples=60, deadline=None)
