@@ -1,4 +1,5 @@
-from itertools import islice
+import tracemalloc
+from collections.abc import Callable
 
 import pytest
 
@@ -8,7 +9,6 @@ from p2pqwirkle.rules.legal import can_play, check_play, fits_somewhere
 from p2pqwirkle.rules.notation import format_choice
 from p2pqwirkle.rules.plays import plays
 from p2pqwirkle.rules.scoring import score_of
-from p2pqwirkle.rules.tiles import FACES
 from tests.notation import board, faces, play
 from tests.rules.symmetry import Symmetry
 
@@ -101,9 +101,20 @@ def test_an_opening_begins_at_the_origin_on_either_axis() -> None:
 
 
 def test_a_long_list_comes_lazily() -> None:
-    first = list(islice(plays(LINE, FACES), 3))
+    hand = faces("ro rs rd rt rc")
 
-    assert len(first) == 3
+    first = memory_of(lambda: next(plays(LINE, hand)))
+
+    assert first < memory_of(lambda: list(plays(LINE, hand))) / 50
+
+
+def memory_of(work: Callable[[], object]) -> int:
+    """The most bytes that are held at once for *work*."""
+    tracemalloc.start()
+    work()
+    _, most = tracemalloc.get_traced_memory()
+    tracemalloc.stop()
+    return most
 
 
 @pytest.mark.parametrize(
