@@ -6,11 +6,10 @@ from pathlib import Path
 
 import pytest
 
-from tests.cli.tmux import Terminal, needs_tmux, terminal
+from tests.cli.tmux import WHOLE, Terminal, assert_whole, needs_tmux, terminal
 
 pytestmark = [pytest.mark.slow, needs_tmux]
 
-WHOLE = "0 0 1"
 ON_SCREEN = "Your turn"
 
 
@@ -21,11 +20,6 @@ def begin(pane: Terminal, how: str, log: Path) -> str:
     pane.sees(ON_SCREEN)
     pane.until(lambda: pane.flags.startswith("1 1"))
     return modes
-
-
-def assert_whole(pane: Terminal, modes: str) -> None:
-    pane.until(lambda: pane.flags == WHOLE)
-    pane.until(lambda: pane.modes() == modes)
 
 
 def test_leaving_leaves_the_terminal_whole(tmp_path: Path) -> None:
@@ -164,4 +158,4 @@ def test_a_smaller_window_in_mid_game_recovers_by_itself(tmp_path: Path) -> None
         pane.resize(100, 30)
 
         pane.sees("Legal.")
-        assert "◆r+" in pane.text
+        pane.sees("◆r+")

@@ -16,6 +16,8 @@ import pytest
 PATIENCE = 45.0
 """Seconds that a busy machine may take for what is waited for."""
 PROMPT = "ready$ "
+WHOLE = "0 0 1"
+"""The flags of a terminal that was left as it was."""
 
 needs_tmux = pytest.mark.skipif(shutil.which("tmux") is None, reason="tmux is not installed")
 
@@ -55,7 +57,7 @@ class Terminal:
 
     @property
     def flags(self) -> str:
-        """Whether the other screen is on, the mouse is, and the cursor is: "0 0 1" is whole."""
+        """Whether the other screen is on, the mouse is, and the cursor is."""
         form = "#{alternate_on} #{mouse_any_flag} #{cursor_flag}"
         return self._tmux("display-message", "-p", form).strip()
 
@@ -108,6 +110,15 @@ class Terminal:
             text=True,
             encoding="utf-8",
         ).stdout
+
+
+def assert_whole(pane: Terminal, modes: str) -> None:
+    """Check that the terminal is as it was, once the shell reads the keyboard as in *modes*.
+
+    It prints the exit code before.
+    """
+    pane.until(lambda: pane.flags == WHOLE)
+    pane.until(lambda: pane.modes() == modes)
 
 
 @contextlib.contextmanager
