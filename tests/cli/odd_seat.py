@@ -4,6 +4,7 @@ The rest of the command line is that of the program.
 """
 
 import sys
+import threading
 import time
 from collections.abc import Callable
 from typing import Any, Final
@@ -90,12 +91,20 @@ def sleep_first() -> Callable[..., Any]:
     return think
 
 
+def think_aside(*words: Any) -> Any:  # noqa: ANN401 - passed on as they are
+    """Thinks nowhere but beside the network, which lives in the main thread."""
+    if threading.current_thread() is threading.main_thread():
+        raise AssertionError("nothing is heard and nothing is said while a bot thinks here")
+    return decide(*words)
+
+
 ODDITIES: Final = {
     "liar": ("p2pqwirkle.cli.seat.Table", Liar),
     "unlike": ("p2pqwirkle.cli.seat.Table", Unlike),
     "spoiler": ("p2pqwirkle.cli.seat.Table", Spoiler),
     "mute": ("p2pqwirkle.cli.seat.Table", Mute),
     "cutter": ("p2pqwirkle.cli.hosting.HostLobby", Cutter),
+    "aside": ("p2pqwirkle.cli.bot_seat.decide", think_aside),
     "sleeper": ("p2pqwirkle.cli.bot_seat.decide", sleep_first()),
 }
 """What of the program is another, by how the seat misbehaves."""
