@@ -32,7 +32,7 @@ def link_of(room: LivingRoom, name: str) -> Link | None:
 async def at_home(room: LivingRoom) -> None:
     """Leave nothing behind; last words may take a moment."""
     await room.go_home()
-    async with asyncio.timeout(8):
+    async with asyncio.timeout(60):
         await room.until(lambda: not room.reactor.getDelayedCalls())
 
 

@@ -20,7 +20,7 @@ from p2pqwirkle.table.phases import Phase
 from tests.net.links import closures_of, dialled, greeting_of, mute
 from tests.net.living_room import LivingRoom
 from tests.net.pair import Listener
-from tests.net.rooms import WATCHED, Rooms
+from tests.net.rooms import HARDLY_ANY, WATCHED, Rooms
 from tests.net.stool import Stool
 
 
@@ -228,6 +228,7 @@ async def test_a_watcher_who_asks_on_and_on_is_answered_no_faster_than_a_slow_ne
     for _ in range(200):
         watcher.link.send(Ask(0))
     await asyncio.sleep(2)
+    await room.until(lambda: any(isinstance(one, Said) for one in watcher.heard))
 
     size = sum(len(one.wire) for one in watcher.heard if isinstance(one, Said))
     most = sum(map(len, answers(room)))
@@ -317,7 +318,7 @@ async def test_a_watcher_is_told_no_lies_about_the_living(rooms: Rooms) -> None:
 
 async def test_a_watcher_whose_players_are_gone_ends_when_its_patience_does(rooms: Rooms) -> None:
     room = await rooms.of(2, options=WATCHED).thinking()
-    stool = await watching(room, patience=2)
+    stool = await watching(room, patience=HARDLY_ANY)
     await room.until(lambda: stool.step >= 9)
 
     await room.go_home()
@@ -334,7 +335,7 @@ async def test_l11_3_who_comes_when_there_is_no_room_any_more_is_told_so_in_the_
     company = await stool.company()
     monkeypatch.setattr("p2pqwirkle.net.gallery.MOST_WATCHERS", 0)
 
-    stool.sit_down(company, patience=2)
+    stool.sit_down(company, patience=HARDLY_ANY)
 
     assert await stool.ending() == PlayersGone("L11.3")
 
