@@ -1,5 +1,6 @@
 """All benchmarks: `python -m tests.benchmarks [NAME...]`, non-zero when a target is missed."""
 
+import argparse
 import sys
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Final
@@ -16,10 +17,14 @@ BENCHMARKS: Final[Mapping[str, Callable[[], Iterable[Result]]]] = {
 }
 
 
-def main(names: Sequence[str]) -> int:
-    """Run the benchmarks *names*, or all; 1 if a target is missed."""
+def main(words: Sequence[str]) -> int:
+    """Run the benchmarks that are named, or all; 1 if a target is missed."""
+    parser = argparse.ArgumentParser(prog="python -m tests.benchmarks", description=__doc__)
+    parser.add_argument(
+        "names", nargs="*", metavar="NAME", choices=BENCHMARKS, help=", ".join(BENCHMARKS)
+    )
     results = []
-    for name in names or BENCHMARKS:
+    for name in parser.parse_args(words).names or BENCHMARKS:
         for result in BENCHMARKS[name]():
             print(result, flush=True)
             results.append(result)

@@ -106,17 +106,24 @@ def bot_of(level: str, samples: int, positions: int) -> Bot:
     return Strong(samples, positions) if level == "strong" else BOTS[level]
 
 
+def at_least_one(word: str) -> int:
+    """A number of the command line."""
+    if not word.isdecimal() or int(word) < 1:
+        raise argparse.ArgumentTypeError(f"{word!r} is no whole number from 1 on")
+    return int(word)
+
+
 def main(words: Sequence[str]) -> None:
     """Read the command line and play."""
-    parser = argparse.ArgumentParser(description=__doc__)
+    parser = argparse.ArgumentParser(prog="python -m tests.benchmarks.arena", description=__doc__)
     parser.add_argument("one", choices=BOTS)
     parser.add_argument("other", choices=BOTS)
     parser.add_argument("--seats", type=int, choices=range(2, 7), default=2)
-    parser.add_argument("--sets", type=int, default=500, help="of as many games as seats")
+    parser.add_argument("--sets", type=at_least_one, default=500, help="of as many games as seats")
     parser.add_argument("--seed", type=int, default=0, help="of the first set")
-    parser.add_argument("--samples", type=int, default=SAMPLES, help="of strong")
-    parser.add_argument("--positions", type=int, default=POSITIONS, help="of strong")
-    parser.add_argument("--workers", type=int, default=os.cpu_count())
+    parser.add_argument("--samples", type=at_least_one, default=SAMPLES, help="of strong")
+    parser.add_argument("--positions", type=at_least_one, default=POSITIONS, help="of strong")
+    parser.add_argument("--workers", type=at_least_one, default=os.cpu_count())
     given = parser.parse_args(words)
     one, other = (bot_of(name, given.samples, given.positions) for name in (given.one, given.other))
     seeds = range(given.seed, given.seed + given.sets)
