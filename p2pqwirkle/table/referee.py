@@ -24,10 +24,11 @@ from p2pqwirkle.table.agreement import (
     highest_answered,
     keeps_to,
     may_name,
+    name_of,
     read_answer,
 )
 from p2pqwirkle.table.charter import Charter
-from p2pqwirkle.table.course import Complete, Course
+from p2pqwirkle.table.course import Complete, Course, said_in
 from p2pqwirkle.table.early import Early
 from p2pqwirkle.table.entries import Kind, read_nothing
 from p2pqwirkle.table.exhibits import Exhibits
@@ -90,7 +91,7 @@ class Referee:
             Collapse: the game cannot go on with what the complete step comes to.
         """
         standing = self.standing
-        if own is not None and self._is_going_back(own):
+        if own is not None and self.undoing(own):
             return None
         ballot = binding(standing.ballots, own, standing.living)
         if ballot is not None:
@@ -135,6 +136,13 @@ class Referee:
             if ballot.is_unanimous(complete.standing.living):
                 return step
         return None
+
+    def undoing(self, own: Seat) -> list[int]:
+        """The complete steps that *own* has agreed to complete otherwise, while that may be.
+
+        Nothing more is completed before one of the others declines, or all agree.
+        """
+        return [step for step in sorted(self._reopened) if self._may_undo(step, own)]
 
     def rewind(self, step: int) -> None:
         """Open *step* again, as it was when it was completed."""
@@ -236,35 +244,30 @@ class Referee:
         self.course.close(complete, following)
         return complete
 
-    def _is_going_back(self, own: Seat) -> bool:
-        """Whether *own* has agreed to complete a step otherwise, and that may still come about."""
-        steps = (self.course.complete[step] for step in self._reopened)
+    def _may_undo(self, step: int, own: Seat) -> bool:
+        complete = self.course.complete[step]
         return any(
-            _may_undo(complete, ballot, own) and self._is_parted(complete, ballot.question)
-            for complete in steps
+            own in {given.seat for given in ballot.agreed}
+            and not ballot.is_dead
+            and (complete.ballot is None or ballot.question > complete.ballot.question)
+            and self._leads_back(step, ballot.question)
             for ballot in complete.standing.ballots
         )
 
-    def _is_parted(self, complete: Complete, question: Question) -> bool:
-        """Whether a seat that *question* names has told two stories in the step.
+    def _leads_back(self, step: int, question: Question) -> bool:
+        """Whether *question* was asked when the *step* was complete, to go back to it (T13).
 
-        Any other question was dead when we completed the step, though a peer that comes back may
-        have forgotten who declined it.
+        It names what was said after the step, and a seat that has not left since.  Any other was
+        dead when we completed the step, or is by now, though a peer that comes back may have
+        forgotten who declined it.
         """
-        place = complete.standing.moment.digest
-        told = (one for one in self.exhibits.faults if one.against is not None)
-        return any(one.seat in question.seats and one.entry.entry.after == place for one in told)
+        after = {name_of(one) for one in said_in(self.course.standing_at(step + 1))}
+        is_named = not after.isdisjoint(question.grounds)
+        return is_named and set(question.seats) <= set(self.standing.living)
 
     def _agreed_entries(self, ballot: Ballot) -> tuple[SignedEntry, ...]:
         agreed = (one.signed for one in ballot.agreed)
         return (*agreed, *self.exhibits.named_by(ballot.question))
-
-
-def _may_undo(complete: Complete, ballot: Ballot, own: Seat) -> bool:
-    given = ballot.answer_of(own)
-    if given is None or not given.agrees or ballot.is_dead:
-        return False
-    return complete.ballot is None or ballot.question > complete.ballot.question
 
 
 def _judge_said(standing: Standing, seat: Seat, signed: SignedEntry) -> Standing | Verdict:

@@ -144,7 +144,8 @@ class Table:
         """A link to *peer* is up: ask for what was said meanwhile, and say what we have said."""
         self._fetching.forget(peer)
         step = self._standing.moment.step
-        return [*self._reply(peer, step), *self._fetching.ask(peer, step)]
+        undoing = self._referee.undoing(self._seat.number)
+        return [*self._reply(peer, step), *self._fetching.ask(peer, min([step, *undoing]))]
 
     def intend(self, choice: Choice) -> list[Effect]:
         """Make our player's move.

@@ -222,6 +222,17 @@ def test_whose_disk_has_another_story_than_it_has_told_does_not_ask_the_others_t
     assert any("1 says 1:claim@9" in line for line in world.trace)
 
 
+@pytest.mark.parametrize("lie", [22, 24, 28, 30])
+def test_who_comes_back_waits_for_no_answer_to_what_it_asked_before(lie: int) -> None:
+    """It asked to go on without a teller of two stories, and does not know who has declined."""
+    comes_back = befalls(0, AtPhase(Phase.SEAL, after=0.05), Stops(away=0.5))
+    cheat = Cheat(Seat(3), lie, Story.BAD_BESIDE)
+
+    world = played(comes_back, cheat=cheat, players=4, seed=2)
+
+    assert living_for(world, 0) == living_for(world, 1) == (0, 1, 2)
+
+
 def test_who_is_gone_is_put_out_together_with_a_cheater_who_does_not_answer() -> None:
     claims = Cheat(Seat(2), 7, Story.BAD)
     world = played(befalls(0, AtPhase(Phase.CLAIM)), players=4, cheat=claims)
