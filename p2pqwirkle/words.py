@@ -83,6 +83,9 @@ SENTENCES: Final[dict[str, str]] = {
     "audit.progress-files": "auditing: {done} of {files} files",
     "audit.progress-turns": "looking for better moves: turn {done} of {turns}",
     "audit.deep-needs-page": "--deep tells of the moves on a page: add --html OUT.",
+    "audit.no-advice": (
+        "The page does not tell what could have been played: no hand of the record is known."
+    ),
     "audit.one-page": "--html makes the page of one record: give one FILE.",
     "audit.page-exists": "{file} is there already: choose another name for the page.",
     "audit.no-page": "{file} cannot be written ({reason}): choose another place for the page.",

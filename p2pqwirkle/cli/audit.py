@@ -99,7 +99,7 @@ def _run_for_page(arguments: argparse.Namespace) -> int:
         return _refuse(COULD_NOT, "audit.no-page", file=out, reason=error.strerror or error)
     if not arguments.json:
         print("  " + sentence("audit.page", file=out))
-    return code
+    return _refuse(code, "audit.no-advice") if arguments.deep and not advice else code
 
 
 def _advice(story: "Story") -> Iterator["Advice"]:

@@ -212,6 +212,15 @@ def test_a_deep_page_tells_what_could_have_been_played(tmp_path: Path) -> None:
     assert "What could have been played" in deep.read_text("utf-8")
 
 
+def test_a_deep_page_of_hands_that_nobody_knows_says_what_it_lacks(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    code = run("--html", str(tmp_path / "deep.html"), "--deep", CUT)
+
+    assert code == 3
+    assert "no hand of the record is known" in capsys.readouterr().err
+
+
 def test_deep_without_a_page_is_refused(capsys: pytest.CaptureFixture[str]) -> None:
     code = run("--deep", FAIR)
 
