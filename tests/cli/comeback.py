@@ -8,7 +8,8 @@ import subprocess
 import sys
 import threading
 import time
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Final
 
@@ -71,6 +72,16 @@ class Bot:
         assert self._process is not None
         self._process.send_signal(signal.SIGKILL)
         self._process.wait()
+
+    @contextmanager
+    def asleep(self) -> Iterator[None]:
+        """While this lasts, the game waits for this player."""
+        assert self._process is not None
+        self._process.send_signal(signal.SIGSTOP)
+        try:
+            yield
+        finally:
+            self._process.send_signal(signal.SIGCONT)
 
     def end(self, seconds: float = GAME_SECONDS) -> int:
         """Wait for its end, and return the exit code."""

@@ -13,7 +13,7 @@ def main(up: str) -> int:
     try:
         with curtain("Nothing gets ready."):
             Path(up).touch()
-            time.sleep(60)
+            time.sleep(600)
     except KeyboardInterrupt:
         return ExitCode.UNFINISHED
     return ExitCode.COULD_NOT

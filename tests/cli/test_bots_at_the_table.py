@@ -62,7 +62,7 @@ def test_bots_know_the_code_and_come_back_for_another_game(tmp_path: Path) -> No
         north.sees(r"Ada \(bot, greedy\)")
         north.sees("^1 ")
         assert not [words for words in commands() if code in words and "Ada" in words]
-        north.sees("Type again", seconds=180)
+        north.sees("Type again")
         north.forget()
         north.type("again")
         north.sees("^2 ")

@@ -14,6 +14,8 @@ import pytest
 pytestmark = pytest.mark.slow
 
 ENVIRONMENT = {**os.environ, "LC_ALL": "C.UTF-8"}
+PATIENCE = 300
+"""Seconds that a busy machine may take for a whole game."""
 
 
 class Peer:
@@ -44,7 +46,7 @@ class Peer:
 
     def end(self) -> tuple[int, str]:
         """Read to the end: the exit code, and what was said on standard error."""
-        out, err = self.process.communicate(timeout=120)
+        out, err = self.process.communicate(timeout=PATIENCE)
         self.lines += out.splitlines()
         return self.process.returncode, err
 
@@ -228,7 +230,7 @@ def test_a_seat_plays_on_when_nobody_reads_what_it_says(table: Table) -> None:
     south.process.stdout.close()
 
     assert table.peers[0].end() == (0, "")
-    assert south.process.wait(60) in (0, 4)
+    assert south.process.wait(PATIENCE) in (0, 4)
     assert south.records[0].read_bytes() == table.peers[0].records[0].read_bytes()
 
 
@@ -298,7 +300,7 @@ def test_a_demo_that_is_interrupted_leaves_nothing_behind(tmp_path: Path) -> Non
     next(line for line in process.stdout if line.startswith("shuffle"))
 
     process.send_signal(signal.SIGTERM)
-    _, told = process.communicate(timeout=30)
+    _, told = process.communicate(timeout=PATIENCE)
 
     assert (process.returncode, told) == (3, "p2pqwirkle: Interrupted before the end.\n")
     assert not record.exists()
@@ -316,7 +318,7 @@ def run(words: Sequence[str]) -> "subprocess.CompletedProcess[str]":
         capture_output=True,
         text=True,
         check=False,
-        timeout=300,
+        timeout=PATIENCE,
         env=ENVIRONMENT,
     )
 

@@ -62,7 +62,7 @@ def test_what_is_said_reaches_everybody_and_is_kept_beside_the_record(tmp_path: 
         people["south"].type("say Good luck!")
         everyone(people, lambda one: one.sees("^south: Good luck!$"))
         people["east"].type("say \x1b[2Jboo")
-        people["north"].sees(r"^east: \[2Jboo$")
+        everyone(people, lambda one: one.sees(r"^east: \[2Jboo$"))
         everyone(people, lambda one: one.type("quit"))
         everyone(people, lambda one: one.end())
 

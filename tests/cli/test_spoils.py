@@ -11,7 +11,7 @@ from tests.test_secrets import forms
 
 pytestmark = pytest.mark.slow
 __all__ = ["table"]
-PATIENCE = 30
+PATIENCE = 120
 
 
 def test_no_process_leaves_another_its_secrets(table: Table) -> None:

@@ -12,7 +12,7 @@ import pytest
 
 from tests.cli.comeback import Home, at_home
 from tests.cli.test_departures import check_finished
-from tests.cli.test_processes import ENVIRONMENT, Peer, Table, run, table
+from tests.cli.test_processes import ENVIRONMENT, PATIENCE, Peer, Table, run, table
 from tests.cli.tmux import needs_tmux, terminal
 
 pytestmark = pytest.mark.slow
@@ -48,7 +48,7 @@ class Watcher:
 
     def end(self) -> tuple[int, str]:
         """Read to the end: the exit code, and what was said on standard error."""
-        out, err = self.process.communicate(timeout=200)
+        out, err = self.process.communicate(timeout=PATIENCE)
         self.lines += out.splitlines()
         return self.process.returncode, err
 
@@ -138,7 +138,7 @@ def test_when_the_players_are_gone_what_was_seen_is_kept(
     table: Table, watchers: list[Watcher], tmp_path: Path
 ) -> None:
     table.host("north", 2, "--watchers")
-    first_to_come(table, watchers, tmp_path / "w", "--patience", "2")
+    first_to_come(table, watchers, tmp_path / "w", "--patience", "8")
     table.join("south")
     watchers[0].until("Turn: ")
 
@@ -147,7 +147,7 @@ def test_when_the_players_are_gone_what_was_seen_is_kept(
     code, err = watchers[0].end()
 
     assert code == 3
-    assert "Nobody of the players was heard for 2 seconds" in err
+    assert "Nobody of the players was heard for 8 seconds" in err
     assert str(watchers[0].record) in err
     assert json.loads(run(["audit", str(watchers[0].record), "--json"]).stdout)["verdict"] == (
         "unfinished"

@@ -13,8 +13,8 @@ from pathlib import Path
 
 import pytest
 
-PATIENCE = 45.0
-"""Seconds that a busy machine may take for what is waited for."""
+PATIENCE = 300.0
+"""Seconds that a busy machine may take for what is waited for; it may be the end of a game."""
 PROMPT = "ready$ "
 WHOLE = "0 0 1"
 """The flags of a terminal that was left as it was."""

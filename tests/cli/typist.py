@@ -11,6 +11,8 @@ from contextlib import contextmanager
 from pathlib import Path
 
 ENVIRONMENT = {**os.environ, "TERM": "dumb", "LC_ALL": "C.UTF-8"}
+PATIENCE = 300.0
+"""Seconds that a busy machine may take for what is waited for; it may be the end of a game."""
 
 
 class Typist:
@@ -34,22 +36,23 @@ class Typist:
         os.close(theirs)
         self.told: list[str] = []
         self._heard = threading.Condition()
+        self._has_told_all = False
         self._thread = threading.Thread(target=self._read, daemon=True)
         self._thread.start()
 
     def type(self, line: str) -> None:
         os.write(self._ours, f"{line}\n".encode())
 
-    def sees(self, form: str, seconds: float = 90.0) -> str:
+    def sees(self, form: str) -> str:
         """Wait for a line that matches *form*, and return it."""
         found: list[str] = []
 
         def holds() -> bool:
             found[:] = [line for line in self.told if re.search(form, line)]
-            return bool(found) or self.process.poll() is not None
+            return bool(found) or self._has_told_all
 
         with self._heard:
-            self._heard.wait_for(holds, seconds)
+            self._heard.wait_for(holds, PATIENCE)
         assert found, "\n".join(self.told)
         return found[0]
 
@@ -59,7 +62,7 @@ class Typist:
             self.told.clear()
 
     def end(self) -> int:
-        code = self.process.wait(60)
+        code = self.process.wait(PATIENCE)
         self._thread.join(10)
         os.close(self._ours)
         return code
@@ -70,10 +73,13 @@ class Typist:
             try:
                 rest += os.read(self._ours, 4096)
             except OSError:  # the process has gone, and its terminal with it
-                return
+                break
             *lines, rest = rest.split(b"\n")
             for line in lines:
                 self._hear(line.decode().strip().partition(". ")[2])
+        with self._heard:
+            self._has_told_all = True
+            self._heard.notify_all()
 
     def _hear(self, line: str) -> None:
         with self._heard:
