@@ -15,13 +15,13 @@ pytestmark = pytest.mark.slow
 
 def examined(computer: Namespace, *words: str) -> dict[str, dict[str, str]]:
     """The findings at a computer, by what was looked at."""
-    command = [sys.executable, "-m", "p2pqwirkle", "doctor", "--seconds", "3", "--json", *words]
+    command = [sys.executable, "-m", "p2pqwirkle", "doctor", "--seconds", "6", "--json", *words]
     done = subprocess.run(
         computer.within(command),
         capture_output=True,
         text=True,
         check=False,
-        timeout=60,
+        timeout=120,
         env=ENVIRONMENT,
     )
     assert (done.returncode, done.stderr) == (0, "")

@@ -36,7 +36,7 @@ class Look:
 
     def end(self) -> str:
         """What was told in the end."""
-        out, err = self._process.communicate(timeout=60)
+        out, err = self._process.communicate(timeout=120)
         assert (self._process.returncode, err) == (0, "")
         return out
 
@@ -170,7 +170,7 @@ def test_a_host_that_was_killed_is_gone_within_30_seconds(home: Home, evening: E
     lan = home.network()
     host, guest = (home.cable(home.computer(), lan) for _ in range(2))
     seat = evening.host(host.computer, "north", players=2)
-    greyed, gone = Look(guest.computer, 15, "--json"), Look(guest.computer, 35)
+    greyed, gone = Look(guest.computer, 18, "--json"), Look(guest.computer, 38)
     assert len(found(guest.computer, 4)) == 1
 
     seat.process.kill()
