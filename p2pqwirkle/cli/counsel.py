@@ -10,7 +10,7 @@ from typing import Final
 
 from p2pqwirkle.net.life import Life
 from p2pqwirkle.rules.moves import Seat
-from p2pqwirkle.table.agreement import Purpose, Question
+from p2pqwirkle.table.agreement import Purpose, Question, in_reach
 from p2pqwirkle.table.council import unanswered
 from p2pqwirkle.table.effects import Snapshot
 from p2pqwirkle.table.phases import Phase
@@ -141,7 +141,7 @@ def _question(view: View) -> Deed | None:
     if view.step_age > longest and any(view.is_silent(seat, longest) for seat in waited_for):
         return GiveUp(tuple(silent))
     # Only from the second round on can a seat be named that the step does not wait for.
-    named = [seat for seat in silent if standing.ballots or seat in standing.speakers]
+    named = [seat for seat in silent if in_reach(standing.ballots) or seat in standing.speakers]
     wanted = tuple(sorted({*named, *grounded}))
     since = min(view.lives[seat].silence for seat in silent) - view.patience
     is_due = since > _rank(view, silent) * ONE_BY_ONE and _may_ask_again(view, silent)
@@ -174,7 +174,7 @@ def _may_ask_again(view: View, silent: Sequence[Seat]) -> bool:
     After a refusal that is the whole patience; but whoever was asked, and is silent as well, is
     named in the next question at once.
     """
-    ballots = view.snapshot.standing.ballots
+    ballots = in_reach(view.snapshot.standing.ballots)
     since = min((view.asked_for.get(one.question, 0.0) for one in ballots), default=float("inf"))
     if all(ballot.is_dead for ballot in ballots):
         return since > view.patience
@@ -191,5 +191,5 @@ def _is_asked(view: View, seats: Collection[Seat]) -> bool:
     """Whether somebody asks to go on without all of *seats*, or their turn."""
     return any(
         not ballot.is_dead and set(seats) <= set(ballot.question.seats)
-        for ballot in view.snapshot.standing.ballots
+        for ballot in in_reach(view.snapshot.standing.ballots)
     )

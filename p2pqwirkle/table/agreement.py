@@ -30,6 +30,8 @@ ROUND: Final = MAX_PLAYERS
 MAX_QUESTION: Final = 2**31 - 1
 MAX_GROUNDS: Final = 16
 MAX_ANSWERS: Final = 1_000
+ROUNDS_OF_AN_ANSWER: Final = 1_000
+"""How many rounds further each answer in a step may lead (T11)."""
 """Answers of one seat in one step; whoever has said so many says no more of them."""
 
 
@@ -210,11 +212,21 @@ def may_name(question: Question, awaited: Collection[Seat], grounded: Collection
     return question.number >= ROUND or set(question.seats) <= {*awaited, *grounded}
 
 
+def in_reach(ballots: Sequence[Ballot]) -> tuple[Ballot, ...]:
+    """The *ballots* of a step, without those that are many rounds above all that was answered.
+
+    Numbers have an end, and whoever has answered one agrees to none below it: a single question
+    could leave no number to those who must ask another one (T11).
+    """
+    answers = sum(len(ballot.answers) for ballot in ballots)
+    highest = ROUNDS_OF_AN_ANSWER * (1 + answers) * ROUND
+    return tuple(ballot for ballot in ballots if ballot.question.number < highest)
+
+
 def next_number(ballots: Sequence[Ballot], asker: Seat) -> int:
-    """The number of the next question of *asker*, above all that were asked in the step."""
-    if not ballots:
-        return asker
-    return (max(ballot.question.number for ballot in ballots) // ROUND + 1) * ROUND + asker
+    """The number of the next question of *asker*, above all that are in reach in the step."""
+    numbers = [ballot.question.number for ballot in in_reach(ballots)]
+    return (max(numbers, default=-ROUND) // ROUND + 1) * ROUND + asker
 
 
 def answers_of(ballots: Iterable[Ballot], seat: Seat) -> list[tuple[Question, Given]]:

@@ -15,6 +15,7 @@ from p2pqwirkle.table.agreement import (
     answers_of,
     has_quorum,
     highest_answered,
+    in_reach,
     next_number,
 )
 from p2pqwirkle.table.healing import leads_back
@@ -58,7 +59,7 @@ def unanswered(standing: Standing, own: Seat) -> list[Ballot]:
         return []
     return [
         ballot
-        for ballot in standing.ballots
+        for ballot in in_reach(standing.ballots)
         if own not in ballot.question.seats and ballot.answer_of(own) is None
     ]
 
@@ -96,7 +97,7 @@ def _is_refused(standing: Standing, grounded: Sequence[Seat]) -> bool:
     Then somebody is ahead, and whoever may follow does; or somebody is bound by another answer.
     To ask again would change neither.
     """
-    last = max(standing.ballots, key=lambda one: one.question.number, default=None)
+    last = max(in_reach(standing.ballots), key=lambda one: one.question.number, default=None)
     return last is not None and last.is_dead and last.question.seats == tuple(grounded)
 
 
@@ -109,7 +110,8 @@ def _owed_question(referee: Referee, own: Seat) -> Question | None:
     standing, grounded = referee.standing, referee.grounded
     if not grounded or own in grounded:
         return None
-    alive = [ballot.question.seats for ballot in standing.ballots if not ballot.is_dead]
+    ballots = in_reach(standing.ballots)
+    alive = [ballot.question.seats for ballot in ballots if not ballot.is_dead]
     if any(set(grounded) <= set(seats) for seats in alive) or not may_say_more(standing, own):
         return None
     if _is_refused(standing, grounded):

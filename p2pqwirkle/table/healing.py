@@ -8,7 +8,7 @@ from dataclasses import dataclass
 
 from p2pqwirkle.record.entry import Digest, SignedEntry, step_digest
 from p2pqwirkle.rules.moves import Seat
-from p2pqwirkle.table.agreement import Purpose, Question, name_of, next_number
+from p2pqwirkle.table.agreement import Purpose, Question, in_reach, name_of, next_number
 from p2pqwirkle.table.referee import Referee
 from p2pqwirkle.table.verdicts import Fault
 
@@ -46,7 +46,8 @@ def going_back(referee: Referee, own: Seat) -> tuple[int, Question] | None:
         standing = referee.course.standing_at(parting.step)
         named = (parting.fault.seat,)
         is_asked = any(
-            ballot.question.seats == named and not ballot.is_dead for ballot in standing.ballots
+            ballot.question.seats == named and not ballot.is_dead
+            for ballot in in_reach(standing.ballots)
         )
         other = next(iter(_words_from_elsewhere(referee, parting)), None)
         ours = _own_word(referee, own, parting.step + 1)

@@ -16,11 +16,21 @@ from p2pqwirkle.record.entry import Entry, SignedEntry, read_signed_entry
 from p2pqwirkle.record.record import RecordReader
 from p2pqwirkle.rules.moves import Seat
 from p2pqwirkle.rules.tiles import TILE_COUNT
-from p2pqwirkle.table.agreement import read_answer
+from p2pqwirkle.table.agreement import (
+    MAX_QUESTION,
+    ROUND,
+    ROUNDS_OF_AN_ANSWER,
+    Answer,
+    Question,
+    read_answer,
+    write_answer,
+)
+from p2pqwirkle.table.council import unanswered
 from p2pqwirkle.table.effects import Show
-from p2pqwirkle.table.entries import Kind, read_shuffle
+from p2pqwirkle.table.entries import Kind, read_shuffle, write_nothing
 from p2pqwirkle.table.phases import Phase
 from p2pqwirkle.table.playing import Playing
+from p2pqwirkle.table.seat import Speech
 from tests.lan import NAMES, Lan, Neighbour, Told
 from tests.lies import Liar
 from tests.quick_group import QuickGroup
@@ -215,3 +225,54 @@ def test_where_a_tile_is_stolen_a_game_that_some_have_left_is_not_fair(leavers: 
     assert check_tiles(stage) == TILE_COUNT
     with pytest.raises(Collapse, match=r"A3\.1"):
         check_tiles(replace(stage, hidden=replace(stage.hidden, played=stolen)))
+
+
+LAST_ROUND = MAX_QUESTION // ROUND - 1
+FIRST_OUT_OF_REACH = 2 * ROUNDS_OF_AN_ANSWER
+"""After one answer, the liar's own."""
+
+
+@pytest.mark.parametrize("agrees", [True, False], ids=["asked", "declined"])
+@pytest.mark.parametrize("turn", [FIRST_OUT_OF_REACH, LAST_ROUND])
+def test_nobody_uses_up_the_numbers_of_questions(turn: int, agrees: bool) -> None:  # noqa: FBT001
+    """gone-16: then nobody could be put out any more, the liar itself included."""
+    lan = scene(Scene.MIDGAME)
+    deliver(lan)
+    liar = next(peer for peer in lan.peers.values() if not peer.is_to_move)
+    honest = lan.others(liar.name)
+    question = Question(ROUND * turn + liar.seat, (honest[0].seat,))
+
+    answer(lan, liar, question, agrees=agrees)
+
+    assert not any(unanswered(peer.snapshot.standing, peer.seat) for peer in honest)
+    with pytest.raises(Breach, match=r"T11\.6"):
+        honest[1].table.answer(question, agrees=False)
+    say(lan, liar, (Kind.READY, write_nothing()))  # which nobody has asked for
+    one, other = (peer.snapshot.standing for peer in honest)
+    assert one.moment == other.moment
+    assert liar.seat not in one.living
+
+
+def test_a_question_far_above_all_others_is_answered_once_others_have_led_to_it() -> None:
+    """gone-16: nobody is parted by what somebody has not heard yet."""
+    lan = scene(Scene.MIDGAME)
+    deliver(lan)
+    north, south, east = (lan[name] for name in ("north", "south", "east"))
+    far = Question(ROUND * FIRST_OUT_OF_REACH + south.seat, (north.seat,))
+    answer(lan, south, far, agrees=True)
+    assert not unanswered(east.snapshot.standing, east.seat)
+
+    answer(lan, south, Question(ROUND + south.seat, (north.seat,)), agrees=False)
+
+    assert far in {one.question for one in unanswered(east.snapshot.standing, east.seat)}
+
+
+def answer(lan: Lan, peer: Neighbour, question: Question, *, agrees: bool) -> None:
+    """Let *peer* answer *question*, whatever an honest program would say."""
+    say(lan, peer, (Kind.ANSWER, write_answer(Answer(question, agrees))))
+
+
+def say(lan: Lan, peer: Neighbour, speech: Speech) -> None:
+    """Let *peer* sign *speech* in the open step, and all others hear it."""
+    lan.tell(peer.name, peer.table._sign(speech, peer.snapshot.standing.moment).entry)
+    deliver(lan)
