@@ -68,7 +68,7 @@ def visit(folder: Path, *pages: str) -> list[Visit]:
         cwd=VERIFIER,
         capture_output=True,
         check=True,
-        timeout=400,
+        timeout=1_200,
     )
     return [Visit(seen) for seen in json.loads(browsed.stdout)]
 

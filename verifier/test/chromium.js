@@ -14,6 +14,10 @@ const QUIET = [
   "--disable-sync",
 ];
 
+/** Milliseconds that a busy machine may take for anything. */
+export const PATIENCE = 600_000;
+
 export function launch() {
-  return chromium.launch({ executablePath: CHROMIUM.find(existsSync), args: QUIET });
+  const executablePath = CHROMIUM.find(existsSync);
+  return chromium.launch({ executablePath, args: QUIET, timeout: PATIENCE });
 }

@@ -6,12 +6,11 @@
 import { text } from "node:stream/consumers";
 import { pathToFileURL } from "node:url";
 
-import { launch } from "./chromium.js";
+import { PATIENCE, launch } from "./chromium.js";
 
 const WIDTH = 760;
 const HEIGHT = 1160;
 const MARGIN = 16;
-const PATIENCE = 300_000;
 
 const browser = await launch();
 for (const { page: file, part, check, out } of JSON.parse(await text(process.stdin))) {
