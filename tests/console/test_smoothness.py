@@ -51,6 +51,10 @@ print(*lags)
 
 What it notices comes from this machine and from Python, and not from ours.
 """
+WAITS = 4
+"""How often our loop waits for this machine where that program does so once: it has more to do each
+time, and gets the interpreter back from the thread at work for each part of it.  With three other
+programs for each core, it was up to twice as late."""
 
 
 @dataclass(eq=False)
@@ -157,6 +161,6 @@ async def test_no_shuffle_and_no_proof_stops_the_screen(
     gc.unfreeze()
 
     assert {Phase.SHUFFLE, Phase.READY, Phase.DEAL} <= chair.phases
-    allowed = PAUSE + ninety_nine_in_a_hundred([float(lag) for lag in noise.split()])
-    assert ninety_nine_in_a_hundred(metronome.lags) < allowed
+    late = ninety_nine_in_a_hundred([float(lag) for lag in noise.split()])
+    assert ninety_nine_in_a_hundred(metronome.lags) < PAUSE + WAITS * late
     assert max(metronome.used) < PAUSE
