@@ -21,7 +21,9 @@ RESET: Final = (
 )
 """Undoes all that a full-screen program may have asked of a terminal."""
 
-PROBE_SECONDS: Final = 0.25
+PROBE_SECONDS: Final = 1.0
+"""How long a terminal may take for its answer, which comes in milliseconds unless the line is slow
+or the machine busy; what comes later would be taken for keys."""
 PROBED: Final = "●"
 """A sign whose width terminals disagree about; where it is one column wide all others are."""
 WHERE_IS_THE_CURSOR: Final = "\x1b[6n"

@@ -11,22 +11,27 @@ import pytest
 
 import p2pqwirkle.console as package
 
-PROBE = "from p2pqwirkle.console.terminal import draws_one_column; print(draws_one_column())"
+PROBE = """
+from p2pqwirkle.console import terminal
+terminal.PROBE_SECONDS = {seconds}
+print(terminal.draws_one_column())
+"""
 QUESTION = b"\x1b[6n"
 
 
 @pytest.mark.parametrize(
-    ("answer", "told"),
+    ("answer", "seconds", "told"),
     [
-        pytest.param(b"\x1b[1;2R", b"True", id="one column"),
-        pytest.param(b"\x1b[1;3R", b"False", id="two columns"),
-        pytest.param(b"", b"False", id="no answer"),
+        pytest.param(b"\x1b[1;2R", 60, b"True", id="one column"),
+        pytest.param(b"\x1b[1;3R", 60, b"False", id="two columns"),
+        pytest.param(b"", 0.25, b"False", id="no answer"),
     ],
 )
-def test_the_width_of_a_sign_is_measured(answer: bytes, told: bytes) -> None:
+def test_the_width_of_a_sign_is_measured(answer: bytes, seconds: float, told: bytes) -> None:
     ours, theirs = pty.openpty()
+    probe = PROBE.format(seconds=seconds)
     with subprocess.Popen(
-        [sys.executable, "-c", PROBE], stdin=theirs, stdout=theirs, close_fds=True
+        [sys.executable, "-c", probe], stdin=theirs, stdout=theirs, close_fds=True
     ) as process:
         os.close(theirs)
         written = b""
