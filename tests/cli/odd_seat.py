@@ -22,7 +22,7 @@ from p2pqwirkle.table.moment import Moment
 from p2pqwirkle.table.seat import Speech
 from p2pqwirkle.table.table import Table
 
-SLEEP_SECONDS: Final = 9.0
+SLEEP_SECONDS: Final = 16.0
 
 
 class Liar(Table):

@@ -48,7 +48,7 @@ def test_the_others_finish_without_a_player_who_was_killed(moment: str, table: T
 
 
 def test_a_turn_is_passed_over_when_its_time_is_over(table: Table) -> None:
-    north = table.host("north", 3, "--turn-seconds", "4")
+    north = table.host("north", 3, "--turn-seconds", "8")
     south = table.join("south", program=(ODD, "sleeper"))
     east = table.join("east")
 
