@@ -4,7 +4,7 @@ Nobody decides: a question is put, everybody else answers it once and for ever, 
 agreed to is what happens.  Whoever has agreed waits until the question is dead or complete.
 """
 
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Callable, Collection, Iterable, Sequence
 from dataclasses import dataclass
 from enum import IntEnum
 from itertools import pairwise
@@ -240,23 +240,35 @@ def highest_answered(ballots: Iterable[Ballot], seat: Seat) -> int:
     return max((question.number for question, _ in answers_of(ballots, seat)), default=-1)
 
 
-def binding(ballots: Iterable[Ballot], own: Seat | None, living: Collection[Seat]) -> Ballot | None:
+def binding(
+    ballots: Sequence[Ballot],
+    own: Seat | None,
+    living: Collection[Seat],
+    counts: Callable[[Question], bool],
+) -> Ballot | None:
     """The question that keeps the step open: the latest that is alive and that *own* agrees to.
 
-    For somebody who is not asked, a watcher or a named seat, it is the latest one alive, or the
-    latest one that all who were asked have agreed to.
+    For a watcher, who is not asked, it is the latest one alive; for a seat that is named, the
+    latest that all who were asked have agreed to.  Neither is kept by what does not count: one
+    seat alone is all that are asked whether to go on without all others.
+
+    Args:
+        ballots: all of the step.
+        own: who waits; None for a watcher.
+        living: who is in the game.
+        counts: whether a question that *own* was not asked can come about.
     """
-    alive = [one for one in ballots if not one.is_dead and _binds(one, own, living)]
+    reached = in_reach(ballots)
+
+    def binds(ballot: Ballot) -> bool:
+        if own is not None and own in living and own not in ballot.question.seats:
+            given = ballot.answer_of(own)
+            return given is not None and given.agrees
+        is_open = own is None and ballot in reached
+        return (is_open or ballot.is_unanimous(living)) and counts(ballot.question)
+
+    alive = [ballot for ballot in ballots if not ballot.is_dead and binds(ballot)]
     return max(alive, key=lambda one: one.question, default=None)
-
-
-def _binds(ballot: Ballot, own: Seat | None, living: Collection[Seat]) -> bool:
-    if own is None:
-        return True
-    if own in ballot.question.seats or own not in living:
-        return ballot.is_unanimous(living)
-    given = ballot.answer_of(own)
-    return given is not None and given.agrees
 
 
 def _read_seat(value: Value) -> Seat:

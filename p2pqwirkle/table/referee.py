@@ -93,7 +93,7 @@ class Referee:
         standing = self.standing
         if own is not None and self.undoing(own):
             return None
-        ballot = binding(standing.ballots, own, standing.living)
+        ballot = self._binding(standing, own)
         if ballot is not None:
             if not (ballot.is_unanimous(standing.living) and self.counts(ballot.question)):
                 return None
@@ -130,7 +130,7 @@ class Referee:
         """The step that we have folded while all who were asked have agreed to go on otherwise."""
         for step in sorted(self._reopened):
             complete = self.course.complete[step]
-            ballot = binding(complete.standing.ballots, own, complete.standing.living)
+            ballot = self._binding(complete.standing, own)
             if ballot is None or complete.is_by(ballot):
                 continue
             if ballot.is_unanimous(complete.standing.living):
@@ -243,6 +243,14 @@ class Referee:
         )
         self.course.close(complete, following)
         return complete
+
+    def _binding(self, standing: Standing, own: Seat | None) -> Ballot | None:
+        return binding(
+            standing.ballots,
+            own,
+            standing.living,
+            lambda question: self.counts(question, standing),
+        )
 
     def _may_undo(self, step: int, own: Seat) -> bool:
         complete = self.course.complete[step]

@@ -227,6 +227,23 @@ def test_where_a_tile_is_stolen_a_game_that_some_have_left_is_not_fair(leavers: 
         check_tiles(replace(stage, hidden=replace(stage.hidden, played=stolen)))
 
 
+@pytest.mark.parametrize("phase", [Phase.TURN, Phase.DRAW], ids=["in a turn", "in a draw"])
+def test_who_asks_to_go_on_without_all_others_holds_nobody_up(phase: Phase) -> None:
+    """gone-17: all who are asked have agreed then, but they are too few."""
+    lan = scene(Scene.MIDGAME)
+    south, others = lan["south"], lan.others("south")
+    lan.play(until=lambda _: all(peer.phase is phase for peer in others))
+    steps = [peer.snapshot.standing.moment.step for peer in others]
+    seats = tuple(sorted(peer.seat for peer in others))
+
+    answer(lan, south, Question(south.seat, seats), agrees=True)
+    lan.play()
+
+    assert all(
+        peer.snapshot.standing.moment.step > step for peer, step in zip(others, steps, strict=True)
+    )
+
+
 LAST_ROUND = MAX_QUESTION // ROUND - 1
 FIRST_OUT_OF_REACH = 2 * ROUNDS_OF_AN_ANSWER
 """After one answer, the liar's own."""

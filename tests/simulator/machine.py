@@ -161,6 +161,13 @@ class Machine:
             self._world.note(self, f"{what}: the power goes")
             self.stop()
             return
+        except AssertionError:
+            if self.is_honest:
+                raise
+            self._world.note(self, f"{what}: is at odds with itself, and stops")
+            self.fate = Stops(None)
+            self.stop()
+            return
         self._world.note_deed(self, what, before.moment.step)
         if not effects and self.table._standing is before:
             return  # it knew that already, as for most of what is passed on
@@ -261,7 +268,7 @@ class Machine:
         cheat = self.cheat
         assert cheat is not None  # only a cheater's table asks
         self._said += 1
-        if self._said != cheat.number + 1:
+        if self._said != cheat.number + 1 or cheat.story is Story.HECKLES:
             return [honest]
         bent = sign_entry(
             _bent(honest.entry, Random(f"lie {self._world.plan.seed}")), self.identity
@@ -277,6 +284,8 @@ class Machine:
             case Story.TWO:
                 self.told = [honest, bent]
                 return [honest, bent]
+            case _ as other:
+                assert_never(other)
 
 
 def _bent(entry: Entry, random: Random) -> Entry:

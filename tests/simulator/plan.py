@@ -101,6 +101,7 @@ class Story(Enum):
     BAD = "a faulty entry in place of the right one"
     BAD_BESIDE = "the right entry, and then a faulty one"
     TWO = "two entries, one for some ears and one for the others"
+    HECKLES = "answers at random, beside all that it should say"
 
 
 @dataclass(frozen=True, slots=True)
@@ -252,6 +253,6 @@ _WHATS: Final[tuple[Callable[[Random, int], What], ...]] = (
 def _cheat(random: Random, players: int, *, equivocates: bool) -> Cheat | None:
     if random.random() > 0.3:
         return None
-    stories = list(Story) if equivocates else [Story.BAD, Story.BAD_BESIDE]
+    stories = [Story.BAD, Story.BAD_BESIDE, *([Story.TWO] if equivocates else [])]
     number = random.randint(0, random.choice((12, 60)))
     return Cheat(Seat(random.randrange(players)), number, random.choice(stories))

@@ -15,6 +15,7 @@ from p2pqwirkle.table.entries import Kind
 from p2pqwirkle.table.rebuilding import Rebuilding
 from tests.lan import NAMES, charter_of, identity_of
 from tests.simulator.claims import Histories, WrongError, check_tiles
+from tests.simulator.heckler import Heckler
 from tests.simulator.machine import Machine
 from tests.simulator.network import Network, Weather
 from tests.simulator.person import Person
@@ -29,6 +30,7 @@ from tests.simulator.plan import (
     Resigns,
     Sleeps,
     Stops,
+    Story,
 )
 from tests.simulator.timeline import Timeline
 
@@ -93,6 +95,9 @@ class World:
             person.begin()
         for mishap in self.plan.mishaps:
             self._plan(mishap)
+        cheat = self.plan.cheat
+        if cheat is not None and cheat.story is Story.HECKLES:
+            Heckler(self, self.machines[cheat.seat], self.plan.calm + SETTLED).begin()
         self.timeline.after(self.plan.calm, self._calm)
         while self.timeline.step():
             if self._goes_on() and not self.plan.is_whole:

@@ -34,6 +34,7 @@ SOAKS: Final[dict[str, Callable[[int, int], None]]] = {
     "table": table.run,
     "tables": tables.run,
     "stories": tables.run_with_two_stories,
+    "hecklers": tables.run_with_hecklers,
     "lies": lies.run,
     "links": links.run,
     "demos": links.demos,
