@@ -199,7 +199,7 @@ def program(*words: str, **environment: str) -> "subprocess.CompletedProcess[str
         capture_output=True,
         text=True,
         check=False,
-        timeout=60,
+        timeout=300,
         env={**os.environ, "LC_ALL": "C.UTF-8", **environment},
     )
 
@@ -268,7 +268,7 @@ def test_a_closed_stream_is_no_mistake_of_the_program(
     environment = os.environ | {"P2PQWIRKLE_DATA": str(tmp_path), "LC_ALL": "C.UTF-8"}
 
     ended = subprocess.run(
-        ["/bin/sh", "-c", command], capture_output=True, env=environment, timeout=60, check=False
+        ["/bin/sh", "-c", command], capture_output=True, env=environment, timeout=300, check=False
     )
 
     assert ended.returncode == code

@@ -244,7 +244,7 @@ def test_the_end_of_the_input_leaves_the_game(tmp_path: Path) -> None:
     words = ("-m", "p2pqwirkle", "play", "--data", str(tmp_path / "data"))
 
     done = subprocess.run(
-        [sys.executable, *words], input="", capture_output=True, text=True, check=False, timeout=60
+        [sys.executable, *words], input="", capture_output=True, text=True, check=False, timeout=300
     )
 
     assert done.returncode in (0, 3)
