@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 from p2pqwirkle.errors import Breach
 from p2pqwirkle.rules.moves import Choice, PutAside, Seat
 from p2pqwirkle.table.agreement import Ballot, Purpose
+from p2pqwirkle.table.council import unanswered
 from p2pqwirkle.table.effects import Snapshot
 from p2pqwirkle.table.phases import Phase
 from p2pqwirkle.table.playing import Playing
@@ -71,10 +72,10 @@ class Person:
             return
         while self.asks:
             self._ask(self.asks.pop(0))
-        ballot = _open_to(standing, self._machine.seat)
-        if ballot is not None:
+        asked = unanswered(standing, self._machine.seat)
+        if asked:
             if self._random.random() < 0.5:
-                self._answer(snapshot, ballot)
+                self._answer(snapshot, asked[0])
             return
         is_ours = standing.phase is Phase.TURN and self._machine.seat in standing.awaited
         if is_ours and not snapshot.is_catching_up and now >= self._moves_at:
@@ -187,20 +188,6 @@ def _is_asked_to_pass_over(standing: Standing) -> bool:
     return any(
         ballot.question.purpose is Purpose.PASS_OVER and not ballot.is_dead
         for ballot in standing.ballots
-    )
-
-
-def _open_to(standing: Standing, own: Seat) -> Ballot | None:
-    """A question that *own* is asked and has not answered."""
-    return next(
-        (
-            ballot
-            for ballot in standing.ballots
-            if own in standing.living
-            and own not in ballot.question.seats
-            and ballot.answer_of(own) is None
-        ),
-        None,
     )
 
 
