@@ -235,6 +235,11 @@ def answers_of(ballots: Iterable[Ballot], seat: Seat) -> list[tuple[Question, Gi
     return [(question, one) for question, one in given if one is not None]
 
 
+def may_say_more(ballots: Iterable[Ballot], seat: Seat) -> bool:
+    """Whether *seat* may give one more answer in the step (T11.5)."""
+    return len(answers_of(ballots, seat)) < MAX_ANSWERS
+
+
 def highest_answered(ballots: Iterable[Ballot], seat: Seat) -> int:
     """The highest number that *seat* has answered in the step; -1 for none."""
     return max((question.number for question, _ in answers_of(ballots, seat)), default=-1)

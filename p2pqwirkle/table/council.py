@@ -8,7 +8,6 @@ from collections.abc import Sequence
 
 from p2pqwirkle.rules.moves import Seat
 from p2pqwirkle.table.agreement import (
-    MAX_ANSWERS,
     Answer,
     Ballot,
     Question,
@@ -16,6 +15,7 @@ from p2pqwirkle.table.agreement import (
     has_quorum,
     highest_answered,
     in_reach,
+    may_say_more,
     next_number,
 )
 from p2pqwirkle.table.healing import leads_back
@@ -55,7 +55,7 @@ def late_answer(referee: Referee, own: Seat, step: int, question: Question) -> A
 
 def unanswered(standing: Standing, own: Seat) -> list[Ballot]:
     """The questions that *own* is asked and has not answered, by their numbers."""
-    if own not in standing.living or not may_say_more(standing, own):
+    if own not in standing.living or not may_say_more(standing.ballots, own):
         return []
     return [
         ballot
@@ -72,11 +72,6 @@ def has_agreed(standing: Standing, own: Seat) -> bool:
 def is_open(standing: Standing) -> bool:
     """Whether the step is one that can be cut: there are keys, and the game is not over."""
     return standing.has_keys and standing.phase is not Phase.OVER
-
-
-def may_say_more(standing: Standing, own: Seat) -> bool:
-    """Whether *own* may give one more answer in the open step (T11.5)."""
-    return len(answers_of(standing.ballots, own)) < MAX_ANSWERS
 
 
 def may_go_on_without(standing: Standing, seats: Sequence[Seat], grounded: Sequence[Seat]) -> bool:
@@ -112,7 +107,9 @@ def _owed_question(referee: Referee, own: Seat) -> Question | None:
         return None
     ballots = in_reach(standing.ballots)
     alive = [ballot.question.seats for ballot in ballots if not ballot.is_dead]
-    if any(set(grounded) <= set(seats) for seats in alive) or not may_say_more(standing, own):
+    if any(set(grounded) <= set(seats) for seats in alive) or not may_say_more(
+        standing.ballots, own
+    ):
         return None
     if _is_refused(standing, grounded):
         return None

@@ -8,7 +8,14 @@ from dataclasses import dataclass
 
 from p2pqwirkle.record.entry import Digest, SignedEntry, step_digest
 from p2pqwirkle.rules.moves import Seat
-from p2pqwirkle.table.agreement import Purpose, Question, in_reach, name_of, next_number
+from p2pqwirkle.table.agreement import (
+    Purpose,
+    Question,
+    in_reach,
+    may_say_more,
+    name_of,
+    next_number,
+)
 from p2pqwirkle.table.referee import Referee
 from p2pqwirkle.table.verdicts import Fault
 
@@ -51,7 +58,8 @@ def going_back(referee: Referee, own: Seat) -> tuple[int, Question] | None:
         )
         other = next(iter(_words_from_elsewhere(referee, parting)), None)
         ours = _own_word(referee, own, parting.step + 1)
-        if is_asked or other is None or ours is None or own not in standing.living:
+        may_ask = own in standing.living and may_say_more(standing.ballots, own)
+        if is_asked or other is None or ours is None or not may_ask:
             continue
         stories = [one for one in (parting.fault.against, parting.fault.entry) if one is not None]
         grounds = tuple(name_of(one) for one in (*stories, other, ours))

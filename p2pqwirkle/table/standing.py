@@ -10,13 +10,12 @@ from p2pqwirkle.record.entry import SignedEntry, first_digest, step_digest
 from p2pqwirkle.rules.moves import Seat
 from p2pqwirkle.table import dealing, gathering, playing, rebuilding
 from p2pqwirkle.table.agreement import (
-    MAX_ANSWERS,
     Ballot,
     Given,
     Purpose,
     Question,
-    answers_of,
     check_question,
+    may_say_more,
     read_answer,
 )
 from p2pqwirkle.table.charter import Charter
@@ -156,8 +155,8 @@ class Standing:
         self.check_may_answer(seat)
         self.check_step(signed.entry.step)
         answer = read_answer(signed.entry.body)
-        if len(answers_of(self.ballots, seat)) >= MAX_ANSWERS:
-            raise Breach("T11.5", f"more than {MAX_ANSWERS} answers of seat {seat} in one step")
+        if not may_say_more(self.ballots, seat):
+            raise Breach("T11.5", f"too many answers of seat {seat} in one step")
         if answer.agrees:
             check_question(answer.question, self.living)
             self.check_purpose(answer.question)

@@ -19,6 +19,7 @@ from p2pqwirkle.table.agreement import (
     Purpose,
     Question,
     check_question,
+    may_say_more,
     next_number,
     write_answer,
 )
@@ -27,7 +28,6 @@ from p2pqwirkle.table.council import (
     has_agreed,
     is_open,
     late_answer,
-    may_say_more,
     owed_answer,
     unanswered,
 )
@@ -368,7 +368,7 @@ class Table:
         standing, own = self._standing, self._seat.number
         if self._is_finished or not is_open(standing):
             raise Breach("T11.6", "nobody can be left behind in this step")
-        if not may_say_more(standing, own):
+        if not may_say_more(standing.ballots, own):
             raise Breach("T11.5", "too many answers in one step")
         number = next_number(standing.ballots, own)
         question = Question(number, seats, purpose, self._referee.exhibits.names_of(seats))

@@ -103,8 +103,7 @@ def test_nobody_answers_before_there_are_keys() -> None:
 
 
 def test_nobody_fills_the_memory_of_others_with_answers(monkeypatch: pytest.MonkeyPatch) -> None:
-    for module in ("standing", "council"):
-        monkeypatch.setattr(f"p2pqwirkle.table.{module}.MAX_ANSWERS", 2)
+    monkeypatch.setattr("p2pqwirkle.table.agreement.MAX_ANSWERS", 2)
     lan = scene(Scene.MIDGAME)
 
     found = [say(lan, "east", Question(number, (SOUTH,)), agrees=False) for number in (0, 6, 12)]
@@ -115,8 +114,7 @@ def test_nobody_fills_the_memory_of_others_with_answers(monkeypatch: pytest.Monk
 def test_our_own_player_does_not_ask_more_than_others_would_take(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    for module in ("standing", "council"):
-        monkeypatch.setattr(f"p2pqwirkle.table.{module}.MAX_ANSWERS", 1)
+    monkeypatch.setattr("p2pqwirkle.table.agreement.MAX_ANSWERS", 1)
     lan = scene(Scene.MIDGAME)
     lan["north"].table.ask_out([SOUTH])
 
