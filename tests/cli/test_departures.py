@@ -6,12 +6,11 @@ from typing import Any
 
 import pytest
 
-from tests.cli.test_processes import Peer, Table, run, table
+from tests.cli.test_processes import HARDLY_ANY, Peer, Table, run, table
 
 pytestmark = pytest.mark.slow
 __all__ = ("table",)
 
-PATIENCE = ("--patience", "12")
 ODD = "tests.cli.odd_seat"
 
 
@@ -34,8 +33,8 @@ def check_finished(stayed: list[Peer], code: int, gone: Peer, reason: str) -> di
 
 @pytest.mark.parametrize("moment", ["words ", "turn 3 "])
 def test_the_others_finish_without_a_player_who_was_killed(moment: str, table: Table) -> None:
-    north = table.host("north", 3, *PATIENCE)
-    south, east = (table.join(name, *PATIENCE) for name in ("south", "east"))
+    north = table.host("north", 3, *HARDLY_ANY)
+    south, east = (table.join(name, *HARDLY_ANY) for name in ("south", "east"))
     south.until(moment)
 
     south.process.kill()

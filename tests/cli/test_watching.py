@@ -12,7 +12,15 @@ import pytest
 
 from tests.cli.comeback import Home, at_home
 from tests.cli.test_departures import check_finished
-from tests.cli.test_processes import ENVIRONMENT, PATIENCE, Peer, Table, run, table
+from tests.cli.test_processes import (
+    ENVIRONMENT,
+    HARDLY_ANY,
+    PATIENCE,
+    Peer,
+    Table,
+    run,
+    table,
+)
 from tests.cli.tmux import needs_tmux, terminal
 
 pytestmark = pytest.mark.slow
@@ -138,7 +146,7 @@ def test_when_the_players_are_gone_what_was_seen_is_kept(
     table: Table, watchers: list[Watcher], tmp_path: Path
 ) -> None:
     table.host("north", 2, "--watchers")
-    first_to_come(table, watchers, tmp_path / "w", "--patience", "8")
+    first_to_come(table, watchers, tmp_path / "w", *HARDLY_ANY)
     table.join("south")
     watchers[0].until("Turn: ")
 
@@ -147,7 +155,7 @@ def test_when_the_players_are_gone_what_was_seen_is_kept(
     code, err = watchers[0].end()
 
     assert code == 3
-    assert "Nobody of the players was heard for 8 seconds" in err
+    assert "Nobody of the players was heard for 20 seconds" in err
     assert str(watchers[0].record) in err
     assert json.loads(run(["audit", str(watchers[0].record), "--json"]).stdout)["verdict"] == (
         "unfinished"
