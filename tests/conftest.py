@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from twisted.internet.asyncioreactor import AsyncioSelectorReactor
     from twisted.internet.base import DelayedCall
 
-TEST_SECONDS = 150
+TEST_SECONDS = 300
 """How long one test may wait for something to happen, on a machine that has much else to do."""
 SETTLING_SECONDS = 10
 """How long what a test has ended may take for it: twice what a link waits for its last words."""
