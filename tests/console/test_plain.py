@@ -201,5 +201,5 @@ class Unread(StringIO):
 async def test_with_nobody_to_read_the_lines_plain_mode_ends_by_itself(error: int) -> None:
     paper = Paper(our_desk(), lambda _: None, Unread(error))
 
-    async with asyncio.timeout(1):
+    async with asyncio.timeout(60):
         await paper.run()
