@@ -10,7 +10,7 @@ from tests.lan import NAMES
 from tests.net.chair import Chair
 from tests.net.living_room import LivingRoom
 
-HARDLY_ANY = 3
+HARDLY_ANY = 5
 """Seconds of patience that are soon over, and yet longer than a busy machine delays the signs of
 life that come every second."""
 USUAL = Options()
