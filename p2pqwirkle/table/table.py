@@ -257,11 +257,14 @@ class Table:
         return [self._show(), *self._go_on()]
 
     def _told_after_the_end(self, peer: PlayerId, wire: bytes) -> list[Effect]:
-        """Give what completed a step to a peer that still asks whether it is to be cut."""
+        """Decline to cut a step, and give what completed it to a peer that still asks for that."""
         if self._stopped is not None or self._standing.phase is not Phase.OVER:
             return []
         verdict = self._referee.admit(wire)
-        return self._reply(peer, verdict.step) if isinstance(verdict, Late) else []
+        if not isinstance(verdict, Late):
+            return []
+        standing = self._referee.course.standing_at(verdict.step)
+        return [*self._decline_rest(standing), *self._reply(peer, verdict.step)]
 
     def _judge(self, peer: PlayerId, wire: bytes, relay: list[Effect]) -> list[Effect]:
         match self._referee.admit(wire):

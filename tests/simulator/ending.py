@@ -20,8 +20,6 @@ if TYPE_CHECKING:
     from tests.simulator.machine import Machine
     from tests.simulator.world import World
 
-MANY = (Story.TWO, Story.HECKLES)
-"""Cheaters who tell different ears different things."""
 FAR = 100_000
 """A round of questions that no game comes to."""
 
@@ -90,7 +88,7 @@ def _ending(world: World, honest: list[Machine]) -> str:
         has_stopped = any(one.snapshot and one.snapshot.stopped for one in honest)
         return "over" if over else "stopped" if has_stopped else "left by all"
     cheat = world.plan.cheat
-    if cheat is not None and cheat.story in MANY and world.machines[cheat.seat].told:
+    if cheat is not None and cheat.story is Story.TWO and world.machines[cheat.seat].told:
         return "waits after two stories"
     ahead = max(waiting, key=lambda one: one.standing.moment.step)
     behind = [one for one in waiting if one.standing.moment != ahead.standing.moment]

@@ -233,6 +233,24 @@ def test_who_comes_back_waits_for_no_answer_to_what_it_asked_before(lie: int) ->
     assert living_for(world, 0) == living_for(world, 1) == (0, 1, 2)
 
 
+@pytest.mark.parametrize("liar", [2, 3])
+def test_who_has_ended_still_declines_to_go_on_without_the_teller_of_two_keys(liar: int) -> None:
+    """Those who have agreed to that count on it, and could not end otherwise."""
+    last = 61  # of all that the seat says
+    world = played(cheat=Cheat(Seat(liar), last, Story.BAD_BESIDE), players=4)
+
+    honest = [one for one in world.machines if one.is_honest]
+    assert {one.standing.phase for one in honest} == {Phase.OVER}
+    assert len({one.folder.record for one in honest}) == 1
+    assert any(f"{liar}:keys" in line for line in world.trace)
+
+
+@pytest.mark.parametrize("seed", [1, 3])
+def test_a_player_who_answers_at_random_holds_nobody_up(seed: int) -> None:
+    """gone-16, gone-17: and is told apart from those who are as they should be."""
+    played(cheat=Cheat(Seat(1), 0, Story.HECKLES), players=3, seed=seed)
+
+
 def test_who_is_gone_is_put_out_together_with_a_cheater_who_does_not_answer() -> None:
     claims = Cheat(Seat(2), 7, Story.BAD)
     world = played(befalls(0, AtPhase(Phase.CLAIM)), players=4, cheat=claims)
