@@ -113,7 +113,7 @@ class Course:
         return self._step_after.get(signed.entry.after)
 
     def hear_late(self, step: int, standing: Standing) -> None:
-        """Keep an answer about a complete step: *standing* is that step's, with the answer."""
+        """Keep what comes too late for a complete step: *standing* is that step's, with it."""
         self._complete[step] = replace(self._complete[step], standing=standing)
 
     def close(self, complete: Complete, following: Standing) -> None:

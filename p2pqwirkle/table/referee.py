@@ -213,7 +213,12 @@ class Referee:
             return _compare(seat, earlier, signed)
         if seat not in standing.speakers:
             return Fault(seat, "T2.2", signed, detail=f"spoke unasked in step {step}")
-        # The step was cut before this could be heard: it is void, whatever it says.
+        # The step was cut before this could be heard: it is void, but may be at fault all the same.
+        verdict = _judge_said(standing, seat, signed)
+        if isinstance(verdict, Fault):
+            return verdict
+        if isinstance(verdict, Standing):
+            self.course.hear_late(step, verdict)
         return Known(signed)
 
     def _judge_answer(

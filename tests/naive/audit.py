@@ -237,7 +237,7 @@ class Replay:
             self.left_out = "A2.4", ordinal
             return
         assert self.table is not None  # a step of it is cut
-        self.table.cut(cut.question, cut.table.open)
+        self.table.cut(cut.question, cut.table)
         self.departures += cut.departures()
         self.cut = None
 

@@ -7,6 +7,7 @@ damage `Refused`.  The standing is changed in place: nobody goes on after a refu
 """
 
 from collections.abc import Callable, Sequence
+from contextlib import suppress
 from functools import cache, reduce
 from typing import Final, NamedTuple
 
@@ -107,6 +108,8 @@ class Table:
         self.resigned: set[int] = set()
         self.silent: set[int] = set()
         self.is_cut = False
+        # As they were, by the digest before: the steps that were cut.
+        self.void: dict[bytes, Table] = {}
         # What was said last, by seat.
         self.hashes: dict[int, bytes] = {}
         self.nonces: dict[int, bytes] = {}
@@ -180,6 +183,8 @@ class Table:
             return self.judge_now(seat, entry)
         if seat not in step.speakers:
             raise Fault(seat, "T2.2")
+        with suppress(Collapse):
+            self.void[entry.after].judge_now(seat, entry)
         return "known"
 
     def judge_resignation(self, step: Step, seat: int, entry: Entry) -> str:
@@ -428,8 +433,10 @@ class Table:
 
     # T12
 
-    def cut(self, question: Question, said: Step) -> None:
-        """Complete the open step by what all who were asked have agreed to."""
+    def cut(self, question: Question, void: "Table") -> None:
+        """Complete the open step by what all who were asked have agreed to in its copy *void*."""
+        said = void.open
+        self.void[self.digest] = void
         asked = (given for given in said.answers if given.question == question and given.agrees)
         if question.purpose == 1:
             self.turn.pass_over()

@@ -18,7 +18,7 @@ from p2pqwirkle.table.standing import Standing
 from tests.lies import Liar
 from tests.vectors.games_kit import Departure, Game, damaged, finished, unfinished
 from tests.vectors.games_turns import beside_nothing
-from tests.vectors.scribe import Scribe, Until
+from tests.vectors.scribe import Scribe, Until, greedy
 
 THREE: Final = {"north": None, "south": None, "east": None}
 CLOCK: Final = Options(turn_seconds=60)
@@ -55,6 +55,8 @@ def _left_games() -> Iterator[Game]:
     yield _silent_in_a_draw()
     yield _at_fault()
     yield _passed_over()
+    yield _at_fault_in_a_void_turn()
+    yield _two_stories_in_a_void_turn()
     yield _silent_before_the_deal()
     yield _ground_beside_the_point()
     yield _left_alone()
@@ -125,6 +127,43 @@ def _passed_over() -> Game:
     scribe.play(until=in_phase(Phase.DRAW)).play(until=in_phase(Phase.TURN))
     comment = "the opener's turn is passed over, and the next in the turn order opens"
     return left(scribe, "passed-over", comment, [(late, "time", step, ())])
+
+
+def _at_fault_in_a_void_turn() -> Game:
+    scribe = opened().fork()
+    liar = Liar(scribe.seats[_mover(scribe)], scribe.standing)
+    play = scribe.sign(liar.seat, (Kind.PLAY, beside_nothing(liar, b"")))
+    comment = "a play of too few tiles, in a turn that was passed over before all had heard it"
+    return _void_and_at_fault(scribe, "at-fault-in-a-void-turn", comment, "R3.3", play)
+
+
+def _two_stories_in_a_void_turn() -> Game:
+    scribe = opened().fork()
+    scribe.speak(_mover(scribe))
+    scribe.play(until=in_phase(Phase.TURN))
+    own, stage = scribe.seats[_mover(scribe)], scribe.standing.stage
+    assert isinstance(stage, Playing)  # a turn
+    hand = own.hand(scribe.standing)
+    choices = greedy(stage, hand), _swaps_two(stage, hand)
+    stories = [scribe.sign(own.number, own.move(scribe.standing, one)) for one in choices]
+    comment = "a play and a swap, in a turn that was passed over before anybody had heard them"
+    return _void_and_at_fault(scribe, "two-stories-in-a-void-turn", comment, "C4.1", *stories)
+
+
+def _void_and_at_fault(
+    scribe: Scribe, name: str, comment: str, clause: str, *void: SignedEntry
+) -> Game:
+    """The mover is passed over, *void* is heard of it, and it is put out."""
+    liar, step = _mover(scribe), scribe.standing.moment.step
+    scribe.cut(liar, purpose=Purpose.PASS_OVER)
+    for signed in void:
+        scribe.hear(signed)
+    scribe.cut(liar)
+    ordinal = len(scribe.wires) - 1
+    scribe.play(until=is_rebuilt)
+    gone = [(liar, "time", step, ()), (liar, "fault", step + 1, ())]
+    told = left(scribe, name, comment, gone)
+    return replace(told, expect="fault", findings=[(liar, clause, ordinal)])
 
 
 def _silent_before_the_deal() -> Game:

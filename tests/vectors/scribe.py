@@ -193,6 +193,10 @@ class Scribe:
             case verdict:
                 raise AssertionError(f"nothing for a record: {verdict}")
 
+    def hear(self, signed: SignedEntry) -> None:
+        """Give an entry to the referee that stands nowhere in the record, unless as a ground."""
+        self._referee.admit(signed.wire)
+
     @property
     def _goes_on(self) -> bool:
         """Whether a fault that was found leaves enough to go on with (T13)."""

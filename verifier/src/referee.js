@@ -40,7 +40,7 @@ export class Referee {
 
   #seats;
   #resigned = new Set();
-  /** By the digest before it: every complete step. */
+  /** By the digest before it: every complete step, and what it was judged by. */
   #complete = new Map();
 
   /** The lowest seat that has still to speak in the open step. */
@@ -75,13 +75,13 @@ export class Referee {
 
   #judge(seat, entry) {
     const isOpen = equalBytes(entry.after, this.standing.digest);
-    const step = isOpen ? this.step : this.#complete.get(toHex(entry.after));
+    const { step, standing } = isOpen ? this : (this.#complete.get(toHex(entry.after)) ?? {});
     if (step === undefined) return { verdict: Verdict.ASTRAY, seat, entry };
     if (entry.kind === Kind.RESIGN) return this.#judgeResignation(step, seat, entry);
     if (entry.kind === Kind.ANSWER) return this.#judgeAnswer(step, seat, entry);
     if (step.heard.has(seat)) return compare(seat, step.heard.get(seat).entry, entry);
     if (isOpen) return this.#admitNow(seat, entry);
-    if (step.speakers.includes(seat)) return { verdict: Verdict.ASTRAY, seat, entry };
+    if (step.speakers.includes(seat)) return hearVoid(step, standing, seat, entry);
     const detail = "spoke unasked in an earlier step";
     return { verdict: Verdict.FAULT, seat, entry, clause: "T2.2", detail };
   }
@@ -116,13 +116,7 @@ export class Referee {
   }
 
   #takeIn(seat, entry) {
-    const { phase, step } = this.standing;
-    const { kinds, check } = PHASES[phase];
-    if (!this.step.speakers.includes(seat)) throw new Breach("T2.2", `seat ${seat} in ${phase}`);
-    if (entry.step !== step) throw new Breach("T2.1", `step ${entry.step} in place of ${step}`);
-    if (!kinds.includes(entry.kind)) throw new Breach("T2.3", `kind ${entry.kind} in ${phase}`);
-    const said = check(this.standing, seat, entry);
-    this.step.heard.set(seat, { entry, said });
+    hear(this.step, this.standing, seat, entry);
     if (this.awaited === undefined && !this.isCut) this.#fold();
   }
 
@@ -135,7 +129,7 @@ export class Referee {
 
   #goOn(changed, entries) {
     const { step, digest } = this.standing;
-    this.#complete.set(toHex(digest), this.step);
+    this.#complete.set(toHex(digest), { step: this.step, standing: this.standing });
     const next = { step: step + 1, digest: nextDigest(digest, entries) };
     this.standing = { ...this.standing, ...changed, ...next };
     this.step = this.#openStep();
@@ -153,6 +147,26 @@ export class Referee {
     if (seat === undefined) throw new Breach("C3.2", "the author has no seat");
     return seat;
   }
+}
+
+/** Check an entry by a step and the standing before it, and keep it. */
+function hear(step, standing, seat, entry) {
+  const { phase } = standing;
+  const { kinds, check } = PHASES[phase];
+  if (!step.speakers.includes(seat)) throw new Breach("T2.2", `seat ${seat} in ${phase}`);
+  step.checkNumber(entry);
+  if (!kinds.includes(entry.kind)) throw new Breach("T2.3", `kind ${entry.kind} in ${phase}`);
+  step.heard.set(seat, { entry, said: check(standing, seat, entry) });
+}
+
+/** Judge what comes too late for a step that was cut: it changes nothing, but may be at fault. */
+function hearVoid(step, standing, seat, entry) {
+  const astray = { verdict: Verdict.ASTRAY, seat, entry };
+  const judged = judging(seat, entry, () => {
+    hear(step, standing, seat, entry);
+    return astray;
+  });
+  return judged.verdict === Verdict.COLLAPSE ? astray : judged;
 }
 
 /** Two entries of one seat about one step (C4). */
