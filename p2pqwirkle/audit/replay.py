@@ -44,6 +44,7 @@ from p2pqwirkle.table.verdicts import (
     Fault,
     Known,
     Late,
+    Void,
 )
 
 TURNS: Final = (Kind.PLAY, Kind.SWAP, Kind.PASS)
@@ -128,7 +129,7 @@ class _Replay:
         self,
         before: Standing,
         ordinal: int,
-        verdict: Admitted | Known | Late | Ahead | Elsewhere | Fault,
+        verdict: Admitted | Known | Void | Late | Ahead | Elsewhere | Fault,
     ) -> Finding | None:
         """Take a signed entry in its place, and complete the step if it is the last of it."""
         signed = verdict.entry if isinstance(verdict, Fault) else verdict.signed
@@ -184,7 +185,7 @@ class _Replay:
         self,
         before: Standing,
         ordinal: int,
-        verdict: Admitted | Known | Late | Ahead | Elsewhere | Fault,
+        verdict: Admitted | Known | Void | Late | Ahead | Elsewhere | Fault,
     ) -> None:
         if isinstance(verdict, Fault):
             self._faults.append(self._blame(verdict, ordinal))

@@ -27,6 +27,7 @@ from p2pqwirkle.table.verdicts import (
     Fault,
     Known,
     Late,
+    Void,
 )
 
 
@@ -76,7 +77,7 @@ class Onlooker:
         match self._referee.admit(wire):
             case Admitted():
                 return self._heard()
-            case Known():
+            case Known() | Void():
                 return []
             case Late():
                 return self._follow()

@@ -41,6 +41,7 @@ from p2pqwirkle.table.verdicts import (
     Known,
     Late,
     Verdict,
+    Void,
 )
 
 
@@ -213,13 +214,17 @@ class Referee:
             return _compare(seat, earlier, signed)
         if seat not in standing.speakers:
             return Fault(seat, "T2.2", signed, detail=f"spoke unasked in step {step}")
-        # The step was cut before this could be heard: it is void, but may be at fault all the same.
-        verdict = _judge_said(standing, seat, signed)
-        if isinstance(verdict, Fault):
+        return self._judge_void(step, seat, signed)
+
+    def _judge_void(self, step: int, seat: Seat, signed: SignedEntry) -> Verdict:
+        """Judge what comes too late for a *step* that was cut, as if it were open (T12)."""
+        verdict = _judge_said(self.course.standing_at(step), seat, signed)
+        if isinstance(verdict, Collapsed):
+            return Known(signed)  # that the game could not have gone on with it is nothing any more
+        if not isinstance(verdict, Standing):
             return verdict
-        if isinstance(verdict, Standing):
-            self.course.hear_late(step, verdict)
-        return Known(signed)
+        self.course.hear_late(step, verdict)
+        return Void(signed)
 
     def _judge_answer(
         self, standing: Standing, seat: Seat, signed: SignedEntry

@@ -60,6 +60,7 @@ from p2pqwirkle.table.verdicts import (
     Fault,
     Known,
     Late,
+    Void,
 )
 
 
@@ -272,6 +273,8 @@ class Table:
                 return [*relay, *self._heard()]
             case Known():
                 return []
+            case Void():
+                return relay
             case Late(_, step, question):
                 return [*relay, *self._answer_late(peer, step, question)]
             case Ahead():

@@ -23,6 +23,16 @@ class Known:
 
 
 @dataclass(frozen=True, slots=True)
+class Void:
+    """The entry is new and at no fault, but its step was cut without it: it changes nothing (T12).
+
+    It may still be one of two stories.
+    """
+
+    signed: SignedEntry
+
+
+@dataclass(frozen=True, slots=True)
 class Late:
     """A new answer to a question about a step that is complete here."""
 
@@ -83,4 +93,4 @@ class Collapsed:
     detail: str = field(default="", compare=False)
 
 
-Verdict = Admitted | Known | Late | Ahead | Elsewhere | Damage | Fault | Collapsed
+Verdict = Admitted | Known | Void | Late | Ahead | Elsewhere | Damage | Fault | Collapsed

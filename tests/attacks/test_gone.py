@@ -25,13 +25,14 @@ from p2pqwirkle.table.agreement import (
     read_answer,
     write_answer,
 )
+from p2pqwirkle.table.charter import Options
 from p2pqwirkle.table.council import unanswered
 from p2pqwirkle.table.effects import Show
 from p2pqwirkle.table.entries import Kind, read_shuffle, write_nothing
 from p2pqwirkle.table.phases import Phase
 from p2pqwirkle.table.playing import Playing
 from p2pqwirkle.table.seat import Speech
-from tests.lan import NAMES, Lan, Neighbour, Told
+from tests.lan import NAMES, Lan, Neighbour, Told, greedy_bot, swapping_bot
 from tests.lies import Liar
 from tests.quick_group import QuickGroup
 from tests.scenes import Scene, scene
@@ -203,6 +204,39 @@ def tiles_in(shuffles: Iterable[SignedEntry]) -> Iterator[bytes]:
     for signed in shuffles:
         tiles = read_shuffle(signed.entry.body).tiles
         yield from (tiles[at : at + 32] for at in range(0, len(tiles), 32))
+
+
+def test_two_stories_about_a_turn_that_was_passed_over_are_found_though_each_hears_one() -> None:
+    """gone-10, wire-1: what counts for nothing is passed on as well, and judged."""
+    lan = Lan(group=QuickGroup(), options=Options(turn_seconds=60))
+    lan.play(
+        until=lambda lan: (
+            has_opened(lan) and all(peer.phase is Phase.TURN for peer in lan.peers.values())
+        )
+    )
+    liar = lan.mover
+    one, other = lan.others(liar.name)
+    standing = liar.snapshot.standing
+    choices = greedy_bot(liar.snapshot, lan.random), swapping_bot(liar.snapshot, lan.random)
+    moves = [liar.table._seat.move(standing, choice) for choice in choices]
+    stories = [liar.table._sign(move, standing.moment).wire for move in moves]
+
+    lan.perform(one, one.table.ask_to_pass_over())
+    deliver(lan)
+    (asked,) = other.snapshot.standing.ballots
+    lan.perform(other, other.table.answer(asked.question, agrees=True))
+    deliver(lan)
+    for peer, story in zip((one, other), stories, strict=True):
+        lan.send(liar.player, peer.player, story)
+    deliver(lan)
+
+    assert one.snapshot.standing.moment == other.snapshot.standing.moment
+    assert liar.seat not in one.snapshot.standing.living
+
+
+def has_opened(lan: Lan) -> bool:
+    stage = lan["north"].snapshot.standing.stage
+    return isinstance(stage, Playing) and stage.position.opening is None
 
 
 @pytest.mark.parametrize("leavers", [1, 2])
