@@ -142,7 +142,8 @@ class _Replay:
                 return None
             self._cut = self._cut.after(signed)
         elif not isinstance(verdict, Admitted):
-            return self._damage(ordinal, "A2.2", "it does not follow what is before it")
+            self._doubt(ordinal, "A2.2", "it does not follow what is before it")
+            return None
         elif signed.entry.kind == Kind.RESIGN:
             self._doubt(ordinal, "A2.2", "nobody has agreed to go on without its author")
             return None

@@ -89,7 +89,7 @@ class Course:
         answers = [one for ballot in self.standing_at(step).ballots for one in ballot.answers]
         return (*entries, *(one.signed for one in answers if one.signed not in entries))
 
-    def stands(self, signed: SignedEntry | None) -> bool:
+    def stands(self, signed: SignedEntry) -> bool:
         """Whether *signed* is in the record of a complete step, where all can read it."""
         return any(signed in complete.entries for complete in self._complete)
 

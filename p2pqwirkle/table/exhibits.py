@@ -103,7 +103,11 @@ class Exhibits:
             fault.seat
             for fault in self.faults
             if fault.entry.encoded in names
-            and (fault.against is None or fault.against.encoded in names or self._stands(fault))
+            and (
+                fault.against is None
+                or fault.against.encoded in names
+                or self._course.stands(fault.against)
+            )
         )
         return {*self.resigned_by(entries), *at_fault}
 
@@ -119,6 +123,3 @@ class Exhibits:
             for one in entries
             if one.entry.kind == Kind.RESIGN and one.encoded not in refused
         }
-
-    def _stands(self, fault: Fault) -> bool:
-        return self._course.stands(fault.against)

@@ -18,8 +18,8 @@ def must_stop(referee: Referee) -> bool:
 
 def proof_of(fault: Fault, referee: Referee) -> list[SignedEntry]:
     """The last entries of a record whose game *fault* has stopped."""
-    if fault.against is not None and fault.entry.entry.after == referee.standing.moment.digest:
-        # The record has complete steps only: the first story of an open one is not in it.
+    if fault.against is not None and not referee.course.stands(fault.against):
+        # The record has what completed its steps: neither an open one, nor what came too late.
         return [fault.against, fault.entry]
     if referee.course.open_step == 0:
         # Without a charter that holds there is no game to judge the faulty one by.

@@ -188,8 +188,10 @@ class Replay:
             return
         awaited = [seat for seat in self.table.speakers() if seat not in self.table.heard]
         verdict = self.table.judge(entry)
-        require(verdict == "admitted" and self.left_out is None, "A2.2")
-        if entry.kind == ANSWER:
+        require(self.left_out is None, "A2.2")
+        if verdict != "admitted":
+            self.left_out = "A2.2", ordinal
+        elif entry.kind == ANSWER:
             self.begin_cut(self.table, ordinal, entry)
         elif entry.kind == RESIGN or entry.author != self.table.charter.identities[awaited[0]]:
             self.left_out = "A2.2", ordinal

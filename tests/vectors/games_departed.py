@@ -7,7 +7,7 @@ from typing import Final
 
 from p2pqwirkle.record.entry import SignedEntry
 from p2pqwirkle.rules.moves import Choice, PutAside, Seat
-from p2pqwirkle.table.agreement import ROUND, Purpose, Question, name_of
+from p2pqwirkle.table.agreement import ROUND, Answer, Purpose, Question, name_of, write_answer
 from p2pqwirkle.table.charter import Options
 from p2pqwirkle.table.entries import Kind, write_nothing
 from p2pqwirkle.table.phases import Phase
@@ -20,6 +20,7 @@ from tests.vectors.games_kit import Departure, Game, damaged, finished, unfinish
 from tests.vectors.games_turns import beside_nothing
 from tests.vectors.scribe import Scribe, Until, greedy
 
+TWO: Final = {"north": None, "south": None}
 THREE: Final = {"north": None, "south": None, "east": None}
 CLOCK: Final = Options(turn_seconds=60)
 CLAIMS: Final = [(seat, "R3.5") for seat in range(3)]
@@ -57,6 +58,7 @@ def _left_games() -> Iterator[Game]:
     yield _passed_over()
     yield _at_fault_in_a_void_turn()
     yield _two_stories_in_a_void_turn()
+    yield _two_answers_about_a_complete_step()
     yield _silent_before_the_deal()
     yield _ground_beside_the_point()
     yield _left_alone()
@@ -148,6 +150,24 @@ def _two_stories_in_a_void_turn() -> Game:
     stories = [scribe.sign(own.number, own.move(scribe.standing, one)) for one in choices]
     comment = "a play and a swap, in a turn that was passed over before anybody had heard them"
     return _void_and_at_fault(scribe, "two-stories-in-a-void-turn", comment, "C4.1", *stories)
+
+
+def _two_answers_about_a_complete_step() -> Game:
+    """Neither stands in the record, since nobody was gone on without."""
+    scribe = Scribe(TWO, game="two").play(until=in_phase(Phase.TURN))
+    liar, other = _mover(scribe), _others(scribe)[0]
+    question = scribe.question(other)
+    answers = [
+        scribe.sign(liar, (Kind.ANSWER, write_answer(Answer(question, agrees))))
+        for agrees in (True, False)
+    ]
+    scribe.speak(liar)
+    scribe.hear(answers[0])
+    scribe.say(answers[1])
+    comment = "two answers to one question, about a step that was complete before they came"
+    told = left(scribe, "two-answers-about-a-complete-step", comment, [])
+    findings = [(liar, "C4.1", len(scribe.wires) - 1)]
+    return replace(told, expect="fault", findings=findings, unchecked=CLAIMS[:2])
 
 
 def _void_and_at_fault(

@@ -183,8 +183,8 @@ class Scribe:
             case Fault() if self._goes_on:
                 pass
             case Fault(against=against) as fault:
-                is_open = against is not None and signed.entry.after == before.digest
-                other_story = (against,) if against is not None and is_open else ()
+                stands = against is None or self._referee.course.stands(against)
+                other_story = () if stands or against is None else (against,)
                 charter = heard[:1] if before.step == 0 else ()
                 self._stop(fault, *(other_story or charter), signed)
             case Collapsed() as collapsed:

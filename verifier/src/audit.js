@@ -145,7 +145,7 @@ class Replay {
       default: {
         if (this.cut !== null) return this.#follow(ordinal, judged);
         const astray = new Breach("A2.2", "does not follow the entries before it");
-        return damage(ordinal, astray, this.#claimedBy(wire));
+        return this.#doubt(ordinal, judged.seat, astray);
       }
     }
   }
