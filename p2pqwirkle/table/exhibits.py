@@ -1,6 +1,6 @@
 """What shows that seats have resigned or are at fault, and what else a question may name (T13)."""
 
-from collections.abc import Collection, Iterable
+from collections.abc import Collection, Iterable, Iterator
 from typing import Final
 
 from p2pqwirkle.record.entry import Digest, SignedEntry
@@ -15,6 +15,8 @@ MOST_STRAYS: Final = 4
 """How many entries of one seat from another history are remembered."""
 MOST_FAULTS: Final = 4
 """How many faults of one seat are kept, each a ground to go on without it; one is enough."""
+MOST_NAMED: Final = 64
+"""How many more of them are kept because others have named them, whose first ones are others."""
 
 
 class Exhibits:
@@ -56,16 +58,20 @@ class Exhibits:
         """The word of *seat*, in the step after *after*, that it takes no more part."""
         return self._resignations.get((seat, after))
 
-    def keep_fault(self, fault: Fault) -> bool:
-        """Keep what shows *fault*; False if it is here already, or enough of its author is."""
+    def keep_fault(self, fault: Fault, named: Collection[bytes] = ()) -> bool:
+        """Keep what shows *fault*; False if it is here already, or enough of its author is.
+
+        What questions have *named* as their grounds is kept beside what is enough.
+        """
         faults = [one for one in self.faults if one.seat == fault.seat]
-        is_known = any(one.entry.encoded == fault.entry.encoded for one in faults)
-        if is_known or len(faults) == MOST_FAULTS:
+        if any(one.entry.encoded == fault.entry.encoded for one in faults):
+            return False
+        stories = [one for one in (fault.against, fault.entry) if one is not None]
+        is_named = any(name_of(one) in named for one in stories)
+        if len(faults) >= (MOST_NAMED if is_named else MOST_FAULTS):
             return False
         self.faults.append(fault)
-        for exhibit in (fault.against, fault.entry):
-            if exhibit is not None:
-                self._shown[name_of(exhibit)] = exhibit
+        self._shown |= {name_of(one): one for one in stories}
         return True
 
     def keep_stray(self, signed: SignedEntry) -> None:
@@ -81,10 +87,20 @@ class Exhibits:
         self._void |= {name_of(signed): signed for signed in said_in(standing)}
 
     def names_of(self, seats: Iterable[Seat]) -> tuple[bytes, ...]:
-        """The names of the entries that show it of *seats*."""
-        named = set(seats)
+        """The names of entries that show it of *seats*: of each a resignation, and one fault.
+
+        They are the same for all who have found the same.
+        """
+        return tuple(name for seat in seats for name in dict.fromkeys(self._names_of(seat)))
+
+    def _names_of(self, seat: Seat) -> Iterator[bytes]:
         shown = self._shown.items()
-        return tuple(name for name, one in shown if self._course.seat_of(one) in named)
+        own = sorted((name, one) for name, one in shown if self._course.seat_of(one) == seat)
+        yield from [name for name, one in own if one.entry.kind == Kind.RESIGN][:1]
+        faults = [fault for fault in self.faults if fault.seat == seat]
+        if faults:
+            fault = min(faults, key=lambda fault: name_of(fault.entry))
+            yield from (name_of(one) for one in (fault.against, fault.entry) if one is not None)
 
     def named_by(self, question: Question) -> list[SignedEntry]:
         """The entries that *question* names as its grounds, as far as they are here."""

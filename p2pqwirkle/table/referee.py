@@ -78,9 +78,10 @@ class Referee:
         except Breach as breach:
             return Damage(breach.clause, breach.detail, claimed_author(wire))
         verdict = self._judge(seat, signed)
-        if isinstance(verdict, Fault) and not self.exhibits.keep_fault(verdict):
-            return Known(signed)
-        return verdict
+        if not isinstance(verdict, Fault):
+            return verdict
+        named = {name for ballot in self.standing.ballots for name in ballot.question.grounds}
+        return verdict if self.exhibits.keep_fault(verdict, named) else Known(signed)
 
     def settle(self, own: Seat | None = None) -> Complete | None:
         """Complete the open step if it can be: fold it, or go on as all have agreed (T11).

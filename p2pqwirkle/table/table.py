@@ -21,6 +21,7 @@ from p2pqwirkle.table.agreement import (
     check_question,
     may_say_more,
     next_number,
+    read_answer,
     write_answer,
 )
 from p2pqwirkle.table.charter import Charter
@@ -34,6 +35,7 @@ from p2pqwirkle.table.council import (
 from p2pqwirkle.table.course import Complete
 from p2pqwirkle.table.effects import Answer as Reply
 from p2pqwirkle.table.effects import (
+    Ask,
     Drop,
     Effect,
     Forward,
@@ -269,8 +271,8 @@ class Table:
 
     def _judge(self, peer: PlayerId, wire: bytes, relay: list[Effect]) -> list[Effect]:
         match self._referee.admit(wire):
-            case Admitted():
-                return [*relay, *self._heard()]
+            case Admitted(signed):
+                return [*relay, *self._ask_for_grounds(peer, signed), *self._heard()]
             case Known():
                 return []
             case Void():
@@ -289,6 +291,17 @@ class Table:
                 return [*relay, *self._convict(fault)]
             case Collapsed() as collapsed:
                 return [*relay, *self._give_up(collapsed)]
+
+    def _ask_for_grounds(self, peer: PlayerId, signed: SignedEntry) -> list[Effect]:
+        """Ask *peer*, who agrees to a question, for the grounds of it that are not here."""
+        entry = signed.entry
+        if entry.kind != Kind.ANSWER or entry.author != peer:
+            return []
+        answer = read_answer(entry.body)
+        here = self._referee.exhibits.named_by(answer.question)
+        if not answer.agrees or len(here) == len(answer.question.grounds):
+            return []
+        return [Ask(peer, self._standing.moment.step)]
 
     def _heard(self) -> list[Effect]:
         step = self._standing.moment.step

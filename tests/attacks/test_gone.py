@@ -27,8 +27,9 @@ from p2pqwirkle.table.agreement import (
 )
 from p2pqwirkle.table.charter import Options
 from p2pqwirkle.table.council import unanswered
-from p2pqwirkle.table.effects import Show
+from p2pqwirkle.table.effects import Say, Show
 from p2pqwirkle.table.entries import Kind, read_shuffle, write_nothing
+from p2pqwirkle.table.exhibits import MOST_FAULTS
 from p2pqwirkle.table.phases import Phase
 from p2pqwirkle.table.playing import Playing
 from p2pqwirkle.table.seat import Speech
@@ -276,6 +277,49 @@ def test_who_asks_to_go_on_without_all_others_holds_nobody_up(phase: Phase) -> N
     assert all(
         peer.snapshot.standing.moment.step > step for peer, step in zip(others, steps, strict=True)
     )
+
+
+def test_who_shows_everybody_other_faults_is_put_out_all_the_same() -> None:
+    """gone-18: nobody keeps all of them, so that each could name grounds that nobody else has."""
+    lan = scene(Scene.MIDGAME)
+    deliver(lan)
+    liar = next(peer for peer in lan.peers.values() if not peer.is_to_move)
+    moment = liar.snapshot.standing.moment
+    faults = [
+        liar.table._sign((Kind.READY, bytes([number])), moment).wire
+        for number in range(2 * MOST_FAULTS)
+    ]
+    one, other = lan.others(liar.name)
+    told = [
+        (peer, [effect for wire in some for effect in peer.table.receive(liar.player, wire)])
+        for peer, some in ((one, faults[:MOST_FAULTS]), (other, faults[MOST_FAULTS:]))
+    ]
+
+    for peer, effects in told:
+        lan.perform(peer, effects)
+    deliver(lan)
+
+    assert one.snapshot.standing.moment == other.snapshot.standing.moment
+    assert liar.seat not in one.snapshot.standing.living
+
+
+def test_no_more_grounds_are_named_than_a_question_may_have() -> None:
+    """gone-18: liars with many faults each, of two stories each."""
+    lan = Lan(NAMES, group=QuickGroup())
+    lan.play(until=lambda lan: all(peer.phase is Phase.TURN for peer in lan.peers.values()))
+    waiting = [peer for peer in lan.peers.values() if not peer.is_to_move]
+    one, *liars = waiting[:4]
+    for turn in range(MOST_FAULTS):
+        for liar in liars:
+            question = Question(ROUND * turn + liar.seat, (lan.mover.seat,))
+            for agrees in (True, False):
+                speech = (Kind.ANSWER, write_answer(Answer(question, agrees)))
+                told = liar.table._sign(speech, liar.snapshot.standing.moment)
+                one.table.receive(liar.player, told.wire)
+
+    effects = one.table.ask_out([liar.seat for liar in liars])
+
+    assert any(isinstance(effect, Say) for effect in effects)
 
 
 LAST_ROUND = MAX_QUESTION // ROUND - 1
