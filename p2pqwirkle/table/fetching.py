@@ -15,10 +15,12 @@ class Fetching:
 
     def __init__(self) -> None:
         self._asked: dict[PlayerId, int] = {}
+        self._below: dict[PlayerId, tuple[int, frozenset[int]]] = {}
 
     def forget(self, peer: PlayerId) -> None:
         """What *peer* was asked for may never come: its link is a new one."""
         self._asked.pop(peer, None)
+        self._below.pop(peer, None)
 
     def ask(self, peer: PlayerId, step: int) -> list[Ask]:
         """Ask *peer* for what was said from *step* on."""
@@ -43,6 +45,16 @@ class Fetching:
         return [effect for peer in answered for effect in self.ask(peer, open_step)]
 
     def ask_below(self, peer: PlayerId, signed: SignedEntry, open_step: int) -> list[Ask]:
-        """Ask for what *signed* follows, until the two histories meet."""
+        """Ask for what *signed* follows, until the two histories meet.
+
+        An answer has several steps, each of which would lead to a question like this; where the
+        histories do not meet, nobody is asked for the same step twice while *open_step* is open.
+        """
         below = signed.entry.step - 1
-        return self.ask(peer, open_step if below >= open_step else max(below, 0))
+        step = open_step if below >= open_step else max(below, 0)
+        since, steps = self._below.get(peer, (open_step, frozenset()))
+        asked = steps if since == open_step else frozenset()
+        if step in asked:
+            return []
+        self._below[peer] = open_step, asked | {step}
+        return self.ask(peer, step)
