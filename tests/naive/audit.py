@@ -187,6 +187,7 @@ class Replay:
             self.take_in_cut(self.cut, ordinal, entry)
             return
         awaited = [seat for seat in self.table.speakers() if seat not in self.table.heard]
+        self.table.is_cut = self.left_out is not None  # what follows completes nothing any more
         verdict = self.table.judge(entry)
         require(self.left_out is None, "A2.2")
         if verdict != "admitted":

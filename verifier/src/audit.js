@@ -151,6 +151,7 @@ class Replay {
   }
 
   #judgeAfterGap(ordinal, wire) {
+    this.referee.isCut = true; // what follows completes nothing any more
     const judged = wire ? this.referee.admit(wire) : {};
     return judged.verdict === Verdict.FAULT ? this.#blame(ordinal, judged) : this.gap;
   }
