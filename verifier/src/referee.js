@@ -40,6 +40,8 @@ export class Referee {
 
   #seats;
   #resigned = new Set();
+  /** The entries that were found at fault: each is known from then on. */
+  #faulty = new Set();
   /** By the digest before it: every complete step, and what it was judged by. */
   #complete = new Map();
 
@@ -58,7 +60,12 @@ export class Referee {
       if (!(error instanceof Breach)) throw error;
       return { verdict: Verdict.DAMAGE, clause: error.clause, detail: error.detail };
     }
-    return this.#judge(seat, entry);
+    const judged = this.#judge(seat, entry);
+    if (judged.verdict !== Verdict.FAULT) return judged;
+    const faulty = toHex(entry.encoded);
+    if (this.#faulty.has(faulty)) return { verdict: Verdict.ASTRAY, seat, entry };
+    this.#faulty.add(faulty);
+    return judged;
   }
 
   /** Complete the open step by what all who were asked have agreed to (T12). */
