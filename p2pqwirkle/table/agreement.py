@@ -30,9 +30,9 @@ ROUND: Final = MAX_PLAYERS
 MAX_QUESTION: Final = 2**31 - 1
 MAX_GROUNDS: Final = 16
 MAX_ANSWERS: Final = 1_000
+"""Answers of one seat in one step; whoever has said so many says no more of them."""
 ROUNDS_OF_AN_ANSWER: Final = 1_000
 """How many rounds further each answer in a step may lead (T11)."""
-"""Answers of one seat in one step; whoever has said so many says no more of them."""
 
 
 class Purpose(IntEnum):
@@ -219,8 +219,8 @@ def in_reach(ballots: Sequence[Ballot]) -> tuple[Ballot, ...]:
     could leave no number to those who must ask another one (T11).
     """
     answers = sum(len(ballot.answers) for ballot in ballots)
-    highest = ROUNDS_OF_AN_ANSWER * (1 + answers) * ROUND
-    return tuple(ballot for ballot in ballots if ballot.question.number < highest)
+    end = ROUNDS_OF_AN_ANSWER * (1 + answers) * ROUND
+    return tuple(ballot for ballot in ballots if ballot.question.number < end)
 
 
 def next_number(ballots: Sequence[Ballot], asker: Seat) -> int:

@@ -183,8 +183,8 @@ class Scribe:
             case Fault() if self._goes_on:
                 pass
             case Fault(against=against) as fault:
-                stands = against is None or self._referee.course.stands(against)
-                other_story = () if stands or against is None else (against,)
+                course = self._referee.course
+                other_story = () if against is None or course.stands(against) else (against,)
                 charter = heard[:1] if before.step == 0 else ()
                 self._stop(fault, *(other_story or charter), signed)
             case Collapsed() as collapsed:
