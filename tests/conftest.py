@@ -3,6 +3,7 @@
 import asyncio
 import inspect
 import os
+import signal
 from collections.abc import Iterator
 from time import monotonic
 from typing import TYPE_CHECKING, cast
@@ -18,6 +19,10 @@ TEST_SECONDS = 300
 """How long one test may wait for something to happen, on a machine that has much else to do."""
 SETTLING_SECONDS = 10
 """How long what a test has ended may take for it: twice what a link waits for its last words."""
+
+# Whoever is started in the background by a script does not hear Ctrl-C, nor do those it starts.
+if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
+    signal.signal(signal.SIGINT, signal.default_int_handler)
 
 # The same examples each time, however slow the machine is: a test that fails does so for a reason.
 settings.register_profile(
