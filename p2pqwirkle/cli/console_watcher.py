@@ -5,7 +5,6 @@ from collections.abc import Callable, Sequence
 from dataclasses import replace
 from pathlib import Path
 from time import monotonic
-from typing import assert_never
 
 from p2pqwirkle.bag.group import Edwards25519
 from p2pqwirkle.cli.console_waiting import found_in_list
@@ -15,6 +14,7 @@ from p2pqwirkle.cli.folder import DataFolder
 from p2pqwirkle.cli.looking_back import look_back
 from p2pqwirkle.cli.reasons import reason
 from p2pqwirkle.cli.seat import check_not_stopped
+from p2pqwirkle.cli.spoilt import Spoilt, check_opened
 from p2pqwirkle.cli.stage import Console, Stage
 from p2pqwirkle.console.arrivals import ended, first_desk, hearing, showing
 from p2pqwirkle.console.commands import Leave, Request, Sit
@@ -97,6 +97,7 @@ class ConsoleWatcher:
 
     def asking(self, player: Address) -> None:
         """We ask the *player* for its game now."""
+        self._watching = None
         self.console.become(Lobby(self._looks, host=str(player), is_watching=True))
 
     def put_off(self) -> None:
@@ -105,10 +106,17 @@ class ConsoleWatcher:
         if isinstance(shown, Lobby):
             self.console.become(shown.saying("lobby.not-begun"))
 
+    def spoilt(self, why: Spoilt) -> None:
+        """The players' charter has come to nothing: they may meet for another one."""
+        shown = self.console.state
+        if isinstance(shown, Lobby):
+            self.console.become(shown.saying(f"cli.{why.key}", **why.fields))
+
     async def watch(self, company: Company) -> int:
         """Watch to the end, look at the record, and return the exit code.
 
         Raises:
+            Spoilt: the players have not even begun.
             Exit: there is no end to be seen, or the disk is full.
         """
         try:
@@ -163,6 +171,7 @@ class ConsoleWatcher:
             return await self._watching.ended, record
 
     def _check_seen(self, ending: Ending, company: Company, record: Path) -> None:
+        check_opened(ending, company)
         match ending:
             case Seen(view):
                 names = player_names([player.name for player in company.charter.players])
@@ -175,8 +184,6 @@ class ConsoleWatcher:
                 raise Exit(ExitCode.UNFINISHED, key, **told)
             case Abandoned():
                 raise Exit(ExitCode.UNFINISHED, "watched-left", path=record)
-            case _:
-                assert_never(ending)
 
     def _asked(self, request: Request) -> None:
         """The person asks for something."""

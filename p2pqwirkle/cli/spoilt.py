@@ -13,6 +13,8 @@ from p2pqwirkle.cli.reasons import reason
 from p2pqwirkle.names import player_names
 from p2pqwirkle.net.endings import Ending, Over, Unopened
 from p2pqwirkle.net.lobby import Company
+from p2pqwirkle.net.watching import Ending as WatchersEnding
+from p2pqwirkle.net.watching import Seen
 from p2pqwirkle.record.identity import PlayerId
 from p2pqwirkle.rules.moves import Seat
 from p2pqwirkle.table.verdicts import Collapsed, Fault
@@ -58,16 +60,16 @@ class Spoilt(Exit):
         }
 
 
-def is_spoilt(ending: Ending) -> bool:
+def is_spoilt(ending: Ending | WatchersEnding) -> bool:
     """Whether the game has ended before there were keys, and nobody will go on with it."""
     match ending:
-        case Over(snapshot):
-            return snapshot.stopped is not None and not snapshot.standing.has_keys
+        case Over(view) | Seen(view):
+            return view.stopped is not None and not view.standing.has_keys
         case _:
             return isinstance(ending, Unopened)
 
 
-def check_opened(ending: Ending, company: Company) -> None:
+def check_opened(ending: Ending | WatchersEnding, company: Company) -> None:
     """Check that there was a game.
 
     Raises:
@@ -78,8 +80,8 @@ def check_opened(ending: Ending, company: Company) -> None:
     match ending:
         case Unopened(seats):
             raise Spoilt(company, seats, "")
-        case Over(snapshot):
-            match snapshot.stopped:
+        case Over(view) | Seen(view):
+            match view.stopped:
                 case Fault(seat, clause):
                     raise Spoilt(company, (seat,), clause)
                 case Collapsed(clause):

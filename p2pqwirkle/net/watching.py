@@ -3,7 +3,7 @@
 import secrets
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from typing import Protocol, assert_never
+from typing import Final, Protocol, assert_never
 
 from twisted.internet.base import DelayedCall
 from twisted.internet.defer import Deferred
@@ -13,7 +13,7 @@ from p2pqwirkle.errors import Breach
 from p2pqwirkle.net import frames
 from p2pqwirkle.net.chat import Chat
 from p2pqwirkle.net.directory import Directory
-from p2pqwirkle.net.endings import Abandoned
+from p2pqwirkle.net.endings import Abandoned, Unopened
 from p2pqwirkle.net.framing import write_frame
 from p2pqwirkle.net.host import TableHost
 from p2pqwirkle.net.life import LifeSigns
@@ -29,6 +29,12 @@ from p2pqwirkle.rules.moves import Seat
 from p2pqwirkle.table.effects import Ask, Drop, See, View, Wish
 from p2pqwirkle.table.onlooker import Onlooker
 from p2pqwirkle.table.phases import Phase
+
+UNOPENED_SECONDS: Final = 10.0
+"""Until players who have no keys yet, and say nothing more, are taken to have given up this game:
+nothing is lost by asking them again what they play."""
+GIVEN_UP: Final = frozenset({"L6.1", "L6.4"})
+"""What a player refuses us by that plays another game now, or has left this one."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,7 +55,7 @@ class PlayersGone:
     refusal: str = ""
 
 
-Ending = Seen | PlayersGone | Abandoned
+Ending = Seen | PlayersGone | Unopened | Abandoned
 
 
 class Eyes(Protocol):
@@ -114,6 +120,9 @@ class Watching:
         self._life = LifeSigns(len(self._seats), None, reactor.seconds())
         self._chat = Chat(charter.game, charter.identities, reactor.seconds())
         self._living = charter.seats
+        self._was_let_in = False
+        self._has_keys = False
+        self._awaited: tuple[Seat, ...] = ()
         self._linked: frozenset[Seat] = frozenset()
         self._result: Ending | Failure | None = None
         self._is_finished = False
@@ -141,6 +150,7 @@ class Watching:
 
     def connected(self, player: PlayerId) -> None:
         """A link to *player* is up."""
+        self._was_let_in = True
         self._tell_links()
         self._give(lambda onlooker: onlooker.connected(player))
 
@@ -219,6 +229,8 @@ class Watching:
         owing = () if standing.phase is Phase.TURN else standing.awaited
         self._life.owe(standing.moment.step, owing, self._reactor.seconds())
         self._living = standing.living
+        self._has_keys = standing.has_keys
+        self._awaited = standing.awaited
         self._eyes.seen(view)
         if view.is_over:
             self._leave(Seen(view))
@@ -250,8 +262,24 @@ class Watching:
         if self._directory.hosts:
             for neighbour in self._neighbours.values():
                 neighbour.look(self._directory.hosts)
-        if all(self._life.absence(seat, now) > self._patience for seat in self._living):
+        if self._was_let_in and not self._has_keys:
+            if self._is_given_up(now):
+                self._leave(self._unopened())
+        elif all(self._life.absence(seat, now) > self._patience for seat in self._living):
             self._leave(PlayersGone(self._refusal()))
+
+    def _is_given_up(self, now: float) -> bool:
+        """Whether the players seem to have parted before there were keys."""
+        refusals = {neighbour.refusal for neighbour in self._neighbours.values()}
+        if not self._linked and refusals & GIVEN_UP:
+            return True
+        # Whoever keeps the others from opening may well be there when they have gone.
+        return all(self._life.silence(seat, now) > UNOPENED_SECONDS for seat in self._living)
+
+    def _unopened(self) -> Unopened:
+        """That there are no keys, by whose doing if there is anybody who has said more."""
+        has_somebody_said_it = len(self._awaited) < len(self._seats)
+        return Unopened(self._awaited if has_somebody_said_it else ())
 
     def _refusal(self) -> str:
         """Why one of the players takes us in no more, if one has said so."""

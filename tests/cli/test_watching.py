@@ -181,6 +181,25 @@ def test_a_cheater_is_put_out_at_once_the_others_finish_and_all_is_seen(
     assert any("south broke a rule" in line for line in watchers[0].lines)
 
 
+@pytest.mark.parametrize("how", ["spoiler", "mute"])
+def test_who_watches_a_charter_come_to_nothing_watches_the_game_of_the_next(
+    how: str, table: Table, watchers: list[Watcher], tmp_path: Path
+) -> None:
+    north = table.host("north", 3, "--watchers", *HARDLY_ANY)
+    first_to_come(table, watchers, tmp_path / "w")
+    table.join("south", program=(ODD, how))
+    table.join("east", program=(ODD, "sleeper"))  # or bots have played it before anybody asks
+
+    assert north.end() == watchers[0].end() == (0, "")
+
+    told = [line for line in watchers[0].lines if "There was no game" in line]
+    # What is broken at once is over before a watcher asks; what is only waited for is not.
+    assert how == "spoiler" or "south did not open it with the others" in told[0]
+    played = [line.removeprefix("game ") for line in north.lines if line.startswith("game ")][-1]
+    record = tmp_path / "w" / "games" / f"{played}.qwk"
+    assert record.read_bytes() == (north.data / "games" / record.name).read_bytes()
+
+
 def test_who_watches_sees_players_crash_and_come_back(
     watchers: list[Watcher], tmp_path: Path
 ) -> None:

@@ -1,12 +1,14 @@
 """The links of a living room, as a test gets hold of them, and visitors who dial by hand."""
 
 from collections.abc import Callable
+from threading import Event
 
 from p2pqwirkle.net.frames import Frame, Hello
 from p2pqwirkle.net.handshake import connect
 from p2pqwirkle.net.link import Closure, Link
 from p2pqwirkle.net.reactor import Address
 from p2pqwirkle.net.tls import Credentials
+from p2pqwirkle.table.effects import Effect
 from tests.lan import identity_of
 from tests.net.chair import Chair
 from tests.net.living_room import LivingRoom
@@ -81,3 +83,15 @@ def mute(chair: Chair, kind: type[Frame]) -> list[Callable[[], None]]:
 
     mesh.broadcast = say  # type: ignore[method-assign]
     return kept
+
+
+def hold_up(chair: Chair) -> Event:
+    """Let the table of *chair* do nothing until what is returned is set."""
+    free = Event()
+
+    def wait(_: object) -> list[Effect]:
+        free.wait(20)
+        return []
+
+    chair.playing._table.do(wait)
+    return free

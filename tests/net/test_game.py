@@ -1,7 +1,6 @@
 """Whole games over sockets: with links missing, links that break, and peers that misbehave."""
 
 import asyncio
-from threading import Event
 
 import pytest
 
@@ -11,7 +10,6 @@ from p2pqwirkle.net.frames import Ask, Done, Frame, Hello, Here, Said
 from p2pqwirkle.net.handshake import connect
 from p2pqwirkle.record.entry import GameId
 from p2pqwirkle.rules.moves import Pass, Seat
-from p2pqwirkle.table.effects import Effect
 from p2pqwirkle.table.leavers import Why
 from tests.net.chair import ANYWHERE, Chair
 from tests.net.links import (
@@ -19,6 +17,7 @@ from tests.net.links import (
     closures_of,
     dialled,
     greeting_of,
+    hold_up,
     link_between,
     mute,
     standing_link,
@@ -254,7 +253,7 @@ async def test_who_is_left_alone_of_three_waits_no_longer_than_patience(rooms: R
 async def test_whoever_comes_back_too_late_learns_that_it_is_out(rooms: Rooms) -> None:
     room = await rooms.of(3).in_play(15)
     stuck = room.chair("south")
-    free = _hold_up(stuck)
+    free = hold_up(stuck)
 
     await _put_out(room, stuck.seen.seat)
     free.set()
@@ -289,7 +288,7 @@ async def test_two_of_two_do_not_put_each_other_out(rooms: Rooms) -> None:
 async def test_a_seat_that_lives_but_owes_an_entry_is_named(rooms: Rooms) -> None:
     room = await rooms.of(2, patience=HARDLY_ANY).begun()
     stuck = room.chair("south")
-    free = _hold_up(stuck)
+    free = hold_up(stuck)
 
     (ending,) = await room.endings_of("north")
 
@@ -388,15 +387,3 @@ def _switch_off(chair: Chair) -> None:
     """Let the program of *chair* be gone, without a word."""
     chair.door.shut()
     chair.playing.abandon()
-
-
-def _hold_up(chair: Chair) -> Event:
-    """Let the table of *chair* do nothing until what is returned is set."""
-    free = Event()
-
-    def wait(_: object) -> list[Effect]:
-        free.wait(20)
-        return []
-
-    chair.playing._table.do(wait)
-    return free

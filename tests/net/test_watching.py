@@ -6,7 +6,7 @@ from dataclasses import replace
 
 import pytest
 
-from p2pqwirkle.net.endings import Abandoned
+from p2pqwirkle.net.endings import Abandoned, Unopened
 from p2pqwirkle.net.frames import Ask, Chat, Contacts, Done, Frame, Hello, Here, Said
 from p2pqwirkle.net.gallery import BYTES_PER_SECOND, FRAMES_PER_SECOND, MOST_WATCHERS
 from p2pqwirkle.net.game import WATCHED_SECONDS
@@ -17,7 +17,7 @@ from p2pqwirkle.record.identity import PlayerId
 from p2pqwirkle.rules.moves import Seat
 from p2pqwirkle.table.effects import Answer
 from p2pqwirkle.table.phases import Phase
-from tests.net.links import closures_of, dialled, greeting_of, mute
+from tests.net.links import closures_of, dialled, greeting_of, hold_up, mute
 from tests.net.living_room import LivingRoom
 from tests.net.pair import Listener
 from tests.net.rooms import HARDLY_ANY, WATCHED, Rooms
@@ -325,6 +325,36 @@ async def test_a_watcher_whose_players_are_gone_ends_when_its_patience_does(room
     ending = await stool.ending()
 
     assert isinstance(ending, PlayersGone)
+
+
+async def test_players_who_part_before_there_are_keys_are_watched_no_longer(
+    rooms: Rooms, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("p2pqwirkle.net.watching.UNOPENED_SECONDS", HARDLY_ANY)
+    room = await rooms.of(3, options=WATCHED, patience=HARDLY_ANY).begun()
+    stuck = room.chair("south")
+    free = hold_up(stuck)
+    stool = await watching(room)
+
+    endings = await room.endings_of("north"), await stool.ending()
+    free.set()
+
+    assert endings == ([Unopened((stuck.seen.seat,))], Unopened((stuck.seen.seat,)))
+
+
+async def test_players_who_say_nothing_more_before_there_are_keys_are_watched_no_longer(
+    rooms: Rooms, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("p2pqwirkle.net.watching.UNOPENED_SECONDS", HARDLY_ANY)
+    room = await rooms.of(2, options=WATCHED).begun()
+    held = [hold_up(chair) for chair in room.chairs]
+    stool = await watching(room)
+
+    ending = await stool.ending()
+    for free in held:
+        free.set()
+
+    assert ending == Unopened(())
 
 
 async def test_l11_3_who_comes_when_there_is_no_room_any_more_is_told_so_in_the_end(
