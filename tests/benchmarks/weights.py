@@ -22,6 +22,8 @@ TAKEN: Final = 1 / 4
 """Of the positions; three plays from each."""
 STRAYS: Final = 1 / 10
 """So many moves are any of the plays that could be taken, lest only the highest be known."""
+FEWEST: Final = 100
+"""Plays from which weights can be told at all; those in use come from a thousand times as many."""
 
 
 class Example(NamedTuple):
@@ -91,7 +93,10 @@ def main(words: Sequence[str]) -> None:
     taken = [next(coming) for _ in range(given.plays)]
     for is_bag_empty in (False, True):
         kind = [one for one in taken if one.is_bag_empty is is_bag_empty]
-        print(f"bag {'empty' if is_bag_empty else 'not empty'}, {len(kind)} plays: {fitted(kind)}")
+        bag = "empty" if is_bag_empty else "not empty"
+        if len(kind) < FEWEST:
+            parser.error(f"{len(kind)} plays with the bag {bag} are too few: ask for more --plays")
+        print(f"bag {bag}, {len(kind)} plays: {fitted(kind)}")
 
 
 if __name__ == "__main__":
