@@ -10,6 +10,7 @@ from twisted.internet.error import CannotListenError
 from p2pqwirkle.cli.exits import Exit
 from p2pqwirkle.cli.goals import Aim, Goal
 from p2pqwirkle.cli.options import DEFAULT_PORT
+from p2pqwirkle.cli.redials import PAUSE_SECONDS, Redials
 from p2pqwirkle.cli.seat import SomeSeat, TakeSeat, Waiting
 from p2pqwirkle.cli.spoilt import Spoilers, Spoilt
 from p2pqwirkle.cli.way_out import WayOut
@@ -53,6 +54,7 @@ class JoinProgram:
         self._spoilers = Spoilers()
         self._spoilt: Spoilt | None = None
         self._until_open = 0.0
+        self._redials = Redials()
         self._way_out = WayOut()
 
     async def run(self, reactor: Reactor) -> int:
@@ -81,6 +83,7 @@ class JoinProgram:
         if self._spoilt is not None:
             seat.waiting.spoilt(self._spoilt)
         pauses = iter(PAUSES)
+        self._redials = Redials()
         while True:
             try:
                 return await self._run_once(reactor, seat, goal)
@@ -162,6 +165,9 @@ class JoinProgram:
             if self._spoilt is not None and reactor.seconds() > self._until_open:
                 raise self._spoilt
             await self._way_out.pause(reactor, LOOK_AGAIN_SECONDS)
+            return
+        if self._redials.take(refusal):
+            await self._way_out.pause(reactor, PAUSE_SECONDS)
             return
         pause = next(pauses, None) if refusal.clause == "L10.4" else None
         if pause is None:

@@ -7,6 +7,7 @@ from p2pqwirkle.cli.console_watcher import ConsoleWatcher
 from p2pqwirkle.cli.exits import Exit
 from p2pqwirkle.cli.goals import Aim, Goal
 from p2pqwirkle.cli.reasons import no_seat
+from p2pqwirkle.cli.redials import PAUSE_SECONDS, Redials
 from p2pqwirkle.cli.spoilt import Spoilt
 from p2pqwirkle.cli.way_out import WayOut
 from p2pqwirkle.net.link import LinkError
@@ -78,13 +79,17 @@ class WatchProgram:
         Raises:
             Exit: nobody says so, or we are to leave before.
         """
-        try:
-            return await self._asked(reactor, goal)
-        except LinkError as error:
-            if error.closure.clause != NOT_BEGUN:
-                raise no_seat(error.closure, goal.addresses[0]) from error
-        self._watcher.put_off()
-        return await self._company_later(reactor, goal)
+        redials = Redials()
+        while True:
+            try:
+                return await self._asked(reactor, goal)
+            except LinkError as error:
+                if error.closure.clause == NOT_BEGUN:
+                    self._watcher.put_off()
+                    return await self._company_later(reactor, goal)
+                if not redials.take(error.closure):
+                    raise no_seat(error.closure, goal.addresses[0]) from error
+            await self._way_out.pause(reactor, PAUSE_SECONDS)
 
     async def _company_later(
         self, reactor: Reactor, goal: Goal, spoilt: Spoilt | None = None
