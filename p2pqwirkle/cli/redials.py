@@ -12,6 +12,9 @@ from p2pqwirkle.net.wayback import is_broken
 
 MOST_REDIALS: Final = 2
 """Then the network is at fault, or a firewall, and the player has to know."""
+CERTAIN: Final = (Trouble.REFUSED, Trouble.UNKNOWN_NAME)
+"""What another dial would hear as well; that there is no way to a computer may be a lost question
+for its hardware's address."""
 PAUSE_SECONDS: Final = 0.5
 """Before each of them."""
 
@@ -24,11 +27,14 @@ class Redials:
 
     def take(self, closure: Closure) -> bool:
         """Take one after *closure*; whether there was one, and the peer may be there after all."""
-        if closure.trouble is None:
-            is_lost = is_broken(closure)
-        else:
-            is_lost = closure.trouble in (Trouble.NO_ANSWER, Trouble.OTHER)
-        if not is_lost or not self._left:
+        if not self._left or not _is_lost(closure):
             return False
         self._left -= 1
         return True
+
+
+def _is_lost(closure: Closure) -> bool:
+    """Whether the network may be all that is wrong."""
+    if closure.trouble is None:
+        return is_broken(closure)
+    return closure.trouble not in CERTAIN

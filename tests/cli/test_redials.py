@@ -116,7 +116,10 @@ def test_after_that_it_is_said_that_there_is_no_way(words: Sequence[str], tmp_pa
         pytest.param(Closure(Side.NOBODY, "", "", trouble=Trouble.NO_ANSWER), True, id="no answer"),
         pytest.param(Closure(Side.NOBODY, "", "", trouble=Trouble.OTHER), True, id="it was cut"),
         pytest.param(Closure(Side.NOBODY, "", "", trouble=Trouble.REFUSED), False, id="no host"),
-        pytest.param(Closure(Side.NOBODY, "", "", trouble=Trouble.NO_ROUTE), False, id="no route"),
+        pytest.param(Closure(Side.NOBODY, "", "", trouble=Trouble.NO_ROUTE), True, id="no route"),
+        pytest.param(
+            Closure(Side.NOBODY, "", "", trouble=Trouble.UNKNOWN_NAME), False, id="no such name"
+        ),
         pytest.param(Closure(Side.THEIRS, "", ""), False, id="they left"),
         pytest.param(Closure(Side.THEIRS, "L4.3", ""), False, id="they refuse"),
         pytest.param(Closure(Side.OURS, "L1.1", ""), False, id="we refuse"),
