@@ -78,6 +78,8 @@ class HostProgram:
             try:
                 return await self._run_once(reactor, spoilt)
             except Spoilt as why:
+                if why is spoilt:
+                    raise  # nobody has come back for another one
                 spoilt = why
                 self._spoilers.reckon(why)
                 self._played -= self._spoilers.out

@@ -400,13 +400,15 @@ class Game:
     def _leave_if_all_are_done(self) -> None:
         """Leave when every neighbour has said that it needs nothing more, and nobody watches.
 
-        What we have said before that came to it earlier, for links keep the order.
+        What we have said before that came to it earlier, for links keep the order.  Whoever has
+        gone before its word came to us says so when it is dialled again.
         """
         if self._over is None:
             return
         unheard = self._life.unheard(self._reactor.seconds(), LINGER_SECONDS)
         gone = not_waited_for(self._over.snapshot, unheard)
-        is_needed = any(self._seats[player] not in gone for player in self._met - self._done)
+        awaited = self._met - self._done - self._mesh.parted
+        is_needed = any(self._seats[player] not in gone for player in awaited)
         if not is_needed and not self._is_waiting_for_watchers:
             self._leave(self._over)
 

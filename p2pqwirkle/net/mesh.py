@@ -82,6 +82,11 @@ class Mesh:
         """The players with a link in use."""
         return frozenset(one.player for one in self._neighbours.values() if one.is_connected)
 
+    @property
+    def parted(self) -> frozenset[PlayerId]:
+        """The players who have told us that they are in this game no more."""
+        return frozenset(one.player for one in self._neighbours.values() if one.has_parted)
+
     def begin(self, listening: Address | None) -> None:
         """Look after the links from now on; the others can dial us where we are *listening*."""
         self._directory.listening = listening

@@ -23,6 +23,8 @@ LONGEST_PAUSE: Final = 8.0
 pause is twice the one before."""
 STEADY_SECONDS: Final = 10.0
 """A link that has stood for so long makes the next pause a short one again."""
+PARTED: Final = ("L6.1", "L6.4")
+"""What a player refuses us by that plays another game now, or has left this one."""
 NETWORK: Final = ("", "L3.1", "L3.2")
 """How links end that the network has broken."""
 
@@ -145,6 +147,11 @@ class Neighbour:
     def newest(self) -> Link | None:
         """The link over which we speak."""
         return self._links[-1] if self._links else None
+
+    @property
+    def has_parted(self) -> bool:
+        """Whether the player has told us that it is in this game no more."""
+        return not self._links and self.refusal in PARTED
 
     @property
     def _is_sound(self) -> bool:

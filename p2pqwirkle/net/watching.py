@@ -33,8 +33,6 @@ from p2pqwirkle.table.phases import Phase
 UNOPENED_SECONDS: Final = 10.0
 """Until players who have no keys yet, and say nothing more, are taken to have given up this game:
 nothing is lost by asking them again what they play."""
-GIVEN_UP: Final = frozenset({"L6.1", "L6.4"})
-"""What a player refuses us by that plays another game now, or has left this one."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -270,8 +268,7 @@ class Watching:
 
     def _is_given_up(self, now: float) -> bool:
         """Whether the players seem to have parted before there were keys."""
-        refusals = {neighbour.refusal for neighbour in self._neighbours.values()}
-        if not self._linked and refusals & GIVEN_UP:
+        if not self._linked and any(one.has_parted for one in self._neighbours.values()):
             return True
         # Whoever keeps the others from opening may well be there when they have gone.
         return all(self._life.silence(seat, now) > UNOPENED_SECONDS for seat in self._living)

@@ -81,6 +81,20 @@ def test_who_does_not_come_back_is_waited_for_no_longer_than_a_silent_player(tab
     assert len(games_of(south)) == 1
 
 
+def test_a_host_to_whom_nobody_comes_back_closes_the_table(table: Table) -> None:
+    north = table.host("north", 3, "--patience", "20")
+    table.join("south", "--patience", "20", program=odd("unlike"))
+    east = table.join("east")
+    north.until("spoilt ")
+    east.process.kill()
+
+    code, told = north.end()
+
+    assert code == 1
+    assert "There was no game: south broke a rule at its opening" in told
+    assert len(spoilt(north)) == 1
+
+
 def test_a_table_whose_only_guest_spoils_twice_has_no_game(table: Table) -> None:
     table.host("north", 2)
     table.join("south", program=odd("spoiler"))

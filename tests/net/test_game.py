@@ -326,6 +326,16 @@ async def test_a_full_disk_ends_the_game_for_its_owner_with_the_error(rooms: Roo
     assert ending == Silence((room.chair("south").seen.seat,))
 
 
+async def test_who_has_gone_is_not_waited_for_although_its_word_was_lost(
+    rooms: Rooms, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("p2pqwirkle.net.game.LINGER_SECONDS", 10_000)
+    room = await rooms.of(2).begun()
+    mute(room.chair("north"), Done)
+
+    await room.all_finish_alike()
+
+
 async def test_who_is_done_waits_for_who_is_not(rooms: Rooms) -> None:
     room = await rooms.of(2).begun()
     unheard = [mute(chair, Done) for chair in room.chairs]
