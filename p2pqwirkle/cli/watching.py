@@ -17,8 +17,8 @@ from p2pqwirkle.net.watch_lobby import WatcherLobby
 
 ASK_AGAIN_SECONDS: Final = 2.0
 """Until a player is asked again whose game has not begun."""
-REOPENING_SECONDS: Final = 10.0
-"""How long a table that we have found may be away until it is there again."""
+MISSING_SECONDS: Final = 10.0
+"""How long a table that we have found may be missing until it is there again."""
 NOT_BEGUN: Final = "L11.1"
 """What such a player refuses by."""
 
@@ -101,14 +101,14 @@ class WatchProgram:
         """
         # A table that is opened again is another one at the same place.
         goal = replace(goal, table=None)
-        until = reactor.seconds() + REOPENING_SECONDS
+        until = reactor.seconds() + MISSING_SECONDS
         while True:
             await self._way_out.pause(reactor, ASK_AGAIN_SECONDS)
             try:
                 company = await self._asked(reactor, goal)
             except LinkError as error:
                 if error.closure.clause == NOT_BEGUN:
-                    until = reactor.seconds() + REOPENING_SECONDS
+                    until = reactor.seconds() + MISSING_SECONDS
                 elif reactor.seconds() > until:
                     raise spoilt or no_seat(error.closure, goal.addresses[0]) from error
             else:

@@ -41,7 +41,7 @@ class Silence:
 class Unopened:
     """There are no keys, and they are waited for no more: these seats have said too little.
 
-    It proves nothing, and nobody will go on with this game. For a player the host has given it up;
+    It proves nothing, and nobody will go on with this game.  For a player the host has given it up;
     who watches takes it for that when nobody says anything more, and knows the seats only if
     others have said what these have not.
     """

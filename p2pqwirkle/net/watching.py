@@ -29,6 +29,7 @@ from p2pqwirkle.rules.moves import Seat
 from p2pqwirkle.table.effects import Ask, Drop, See, View, Wish
 from p2pqwirkle.table.onlooker import Onlooker
 from p2pqwirkle.table.phases import Phase
+from p2pqwirkle.table.standing import Standing
 
 UNOPENED_SECONDS: Final = 10.0
 """Until players who have no keys yet, and say nothing more, are taken to have given up this game:
@@ -117,10 +118,8 @@ class Watching:
         self._table = TableHost[Onlooker, Wish](reactor, onlooker, self._perform)
         self._life = LifeSigns(len(self._seats), None, reactor.seconds())
         self._chat = Chat(charter.game, charter.identities, reactor.seconds())
-        self._living = charter.seats
         self._was_let_in = False
-        self._has_keys = False
-        self._awaited: tuple[Seat, ...] = ()
+        self._standing: Standing | None = None  # until the onlooker has begun
         self._linked: frozenset[Seat] = frozenset()
         self._result: Ending | Failure | None = None
         self._is_finished = False
@@ -226,9 +225,7 @@ class Watching:
         standing = view.standing
         owing = () if standing.phase is Phase.TURN else standing.awaited
         self._life.owe(standing.moment.step, owing, self._reactor.seconds())
-        self._living = standing.living
-        self._has_keys = standing.has_keys
-        self._awaited = standing.awaited
+        self._standing = standing
         self._eyes.seen(view)
         if view.is_over:
             self._leave(Seen(view))
@@ -260,23 +257,24 @@ class Watching:
         if self._directory.hosts:
             for neighbour in self._neighbours.values():
                 neighbour.look(self._directory.hosts)
-        if self._was_let_in and not self._has_keys:
-            if self._is_given_up(now):
-                self._leave(self._unopened())
-        elif all(self._life.absence(seat, now) > self._patience for seat in self._living):
-            self._leave(PlayersGone(self._refusal()))
+        ending = None if self._standing is None else self._ending_at(self._standing, now)
+        if ending is not None:
+            self._leave(ending)
 
-    def _is_given_up(self, now: float) -> bool:
+    def _ending_at(self, standing: Standing, now: float) -> Ending | None:
+        """How watching ends if nobody is there any more who goes on from *standing*."""
+        if self._was_let_in and not standing.has_keys:
+            return _unopened(standing) if self._is_given_up(standing, now) else None
+        if all(self._life.absence(seat, now) > self._patience for seat in standing.living):
+            return PlayersGone(self._refusal())
+        return None
+
+    def _is_given_up(self, standing: Standing, now: float) -> bool:
         """Whether the players seem to have parted before there were keys."""
         if not self._linked and any(one.has_parted for one in self._neighbours.values()):
             return True
         # Whoever keeps the others from opening may well be there when they have gone.
-        return all(self._life.silence(seat, now) > UNOPENED_SECONDS for seat in self._living)
-
-    def _unopened(self) -> Unopened:
-        """That there are no keys, by whose doing if there is anybody who has said more."""
-        has_somebody_said_it = len(self._awaited) < len(self._seats)
-        return Unopened(self._awaited if has_somebody_said_it else ())
+        return all(self._life.silence(seat, now) > UNOPENED_SECONDS for seat in standing.living)
 
     def _refusal(self) -> str:
         """Why one of the players takes us in no more, if one has said so."""
@@ -299,3 +297,9 @@ class Watching:
             return
         self._is_finished = True
         self._table.stop().addCallback(lambda _: result).chainDeferred(self.ended)
+
+
+def _unopened(standing: Standing) -> Unopened:
+    """That there are no keys, and by whose doing, if anybody has said more at *standing*."""
+    awaited = standing.awaited
+    return Unopened(awaited if len(awaited) < len(standing.living) else ())
